@@ -135,21 +135,21 @@ const TIMES = {
 } as const
 
 /** Rows that a job and its totals both count. */
-function rowsOf<Counted extends { readonly faulty: number; readonly skipped: number }>(
+function rowsOf<Counted extends { readonly rowsFaulty: number; readonly rowsSkipped: number }>(
   t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Counted>,
 ) {
   return {
-    rowsFaulty: t.field({ type: 'BigInt', description: ROWS.faulty, resolve: ({ faulty }) => faulty }),
-    rowsSkipped: t.field({ type: 'BigInt', description: ROWS.skipped, resolve: ({ skipped }) => skipped }),
+    rowsFaulty: t.field({ type: 'BigInt', description: ROWS.faulty, resolve: ({ rowsFaulty }) => rowsFaulty }),
+    rowsSkipped: t.field({ type: 'BigInt', description: ROWS.skipped, resolve: ({ rowsSkipped }) => rowsSkipped }),
     faulty: t.float({
       description: ROWS.faulty,
       deprecationReason: 'Use rowsFaulty',
-      resolve: ({ faulty }) => faulty,
+      resolve: ({ rowsFaulty }) => rowsFaulty,
     }),
     skipped: t.float({
       description: ROWS.skipped,
       deprecationReason: 'Use rowsSkipped',
-      resolve: ({ skipped }) => skipped,
+      resolve: ({ rowsSkipped }) => rowsSkipped,
     }),
   }
 }
@@ -162,8 +162,8 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
     }),
     assessed: t.exposeFloat('assessed', { description: 'Number of assets without a fault.' }),
     ...rowsOf<Totals>(t as never),
-    energy: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY }),
-    energyKwh: t.exposeFloat('energyKwh', { nullable: true, description: ENERGY, deprecationReason: 'Use energy' }),
+    energy: t.exposeFloat('energy', { nullable: true, description: ENERGY }),
+    energyKwh: t.exposeFloat('energy', { nullable: true, description: ENERGY, deprecationReason: 'Use energy' }),
     energyUnits: t.exposeFloat('energyUnits', {
       description: 'Number of assets with a known power. Quantities count.',
     }),
@@ -208,10 +208,10 @@ const Job = builder.objectRef<JobStatus>('Job').implement({
       description: 'Step of the job while it runs.',
       resolve: ({ step }) => step && (step.toUpperCase() as Uppercase<JobStep>),
     }),
-    rowsRead: t.expose('rows', { type: 'BigInt', nullable: true, description: ROWS.read }),
-    rowsDone: t.expose('done', { type: 'BigInt', description: ROWS.done }),
-    rows: t.exposeFloat('rows', { nullable: true, description: ROWS.read, deprecationReason: 'Use rowsRead' }),
-    done: t.exposeFloat('done', { description: ROWS.done, deprecationReason: 'Use rowsDone' }),
+    rowsRead: t.expose('rowsRead', { type: 'BigInt', nullable: true, description: ROWS.read }),
+    rowsDone: t.expose('rowsDone', { type: 'BigInt', description: ROWS.done }),
+    rows: t.exposeFloat('rowsRead', { nullable: true, description: ROWS.read, deprecationReason: 'Use rowsRead' }),
+    done: t.exposeFloat('rowsDone', { description: ROWS.done, deprecationReason: 'Use rowsDone' }),
     ...rowsOf<JobStatus>(t as never),
     progress: t.exposeFloat('progress', { description: 'Progress of the job, 0 to 1.' }),
     totals: t.field({
@@ -229,16 +229,16 @@ const Job = builder.objectRef<JobStatus>('Job').implement({
     }),
     fault: t.exposeString('fault', { nullable: true, description: 'Reason of the failure.' }),
     release: t.exposeString('release', { description: 'Data release of the figures.' }),
-    sentAt: t.expose('createdAt', { type: 'DateTime', description: TIMES.sent }),
-    endedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: TIMES.ended }),
-    removedAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: TIMES.removed }),
-    createdAt: t.exposeString('createdAt', { description: TIMES.sent, deprecationReason: 'Use sentAt' }),
-    finishedAt: t.exposeString('finishedAt', {
+    sentAt: t.expose('sentAt', { type: 'DateTime', description: TIMES.sent }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: TIMES.ended }),
+    removedAt: t.expose('removedAt', { type: 'DateTime', nullable: true, description: TIMES.removed }),
+    createdAt: t.exposeString('sentAt', { description: TIMES.sent, deprecationReason: 'Use sentAt' }),
+    finishedAt: t.exposeString('endedAt', {
       nullable: true,
       description: TIMES.ended,
       deprecationReason: 'Use endedAt',
     }),
-    expiresAt: t.exposeString('expiresAt', {
+    expiresAt: t.exposeString('removedAt', {
       nullable: true,
       description: TIMES.removed,
       deprecationReason: 'Use removedAt',

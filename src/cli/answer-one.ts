@@ -123,8 +123,8 @@ function manyOf(assessment: Assessment, quantity: number): Assessment {
       total: total && figureOfMany(total, quantity),
     },
   ])
-  const { energyKwh } = assessment
-  return { ...assessment, impacts: Object.fromEntries(impacts), energyKwh: energyKwh && energyKwh * quantity }
+  const energy = assessment.energy && assessment.energy * quantity
+  return { ...assessment, impacts: Object.fromEntries(impacts), energy, energyKwh: energy }
 }
 
 function coverageOfMany({ coverage, lacking }: Coverage, quantity: number): Omit<Coverage, 'isPartial'> {

@@ -119,7 +119,8 @@ function watch(job: string, headers: Record<string, string>, progress: Progress)
     for await (const { data } of events) {
       const status = JSON.parse(data) as JobStatus
       goesOn()
-      if (status.rows !== null) progress.show(status.done, status.rows)
+      // A service of version 0.1.0 does not give it.
+      if (status.rowsRead != null) progress.show(status.rowsDone, status.rowsRead)
       if (status.state !== 'queued' && status.state !== 'running') return status
     }
     throw new Error('The service ended the connection before the job had ended')

@@ -54,7 +54,8 @@ export const ASSESSMENT = z.looseObject({
       }),
     )
     .describe('By code of the criterion. A phase without a figure is null'),
-  energyKwh: z.number().nullable().describe('Energy over the duration, in kWh'),
+  energy: z.number().nullable().describe('Energy over the duration, in kWh'),
+  energyKwh: z.number().nullable().describe('Deprecated: use energy'),
   warnings,
   sources,
 })

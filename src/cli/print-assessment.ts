@@ -100,7 +100,7 @@ function tableText({ title, about = [], assessment }: Answer): string {
     ],
     rows,
   )
-  const energy = assessment.energyKwh === null ? [] : [`energy: ${numberWords(assessment.energyKwh)} kWh`]
+  const energy = assessment.energy === null ? [] : [`energy: ${numberWords(assessment.energy)} kWh`]
   const warnings = assessment.warnings.map(({ message }) => `! ${message}`)
   return [
     sentence(title, assessment),
@@ -162,7 +162,9 @@ export function printSummary({ rows, resumed, faults, unread, notRead, totals, c
     ...unread.map(({ file, message }) => `${file}: ${message}`),
     ...notRead.map(({ file, columns }) => `${file}: ${notReadWords(columns)}`),
     ...faults.map(({ file, place, message }) => `${file}:${place.replace('line ', '')}: ${message}`),
-    ...(totals.faulty > faults.length ? [`... and ${totals.faulty - faults.length} more rows with faults`] : []),
+    ...(totals.rowsFaulty > faults.length
+      ? [`... and ${totals.rowsFaulty - faults.length} more rows with faults`]
+      : []),
   ]
   if (rows > 0) lines.push(...totalLines({ rows, ...totals, ...(coverage && { coverage }) }))
   else if (unread.length === 0) lines.push('0 rows')

@@ -4489,8 +4489,12 @@ interface Totals {
   /** Number of assets in the sums. */
   readonly assessed: number;
   /** Number of rows with faults. */
-  readonly faulty: number;
+  readonly rowsFaulty: number;
   /** Number of rows left out on purpose, such as lines of a bill that are not for instances. */
+  readonly rowsSkipped: number;
+  /** @deprecated Use `rowsFaulty`. */
+  readonly faulty: number;
+  /** @deprecated Use `rowsSkipped`. */
   readonly skipped: number;
   /** Number of units that rest on an assumption, for any reason. */
   readonly assumed: number;
@@ -4503,6 +4507,8 @@ interface Totals {
   /** Sums by code of the criterion. */
   readonly impacts: Readonly<Partial<Record<Criterion, PhaseTotals>>>;
   /** Energy in kWh of the units with a known power. Null if there are none. */
+  readonly energy: number | null;
+  /** @deprecated Use `energy`. */
   readonly energyKwh: number | null;
   /** Number of assessed units with a known energy. */
   readonly energyUnits: number;
@@ -4918,6 +4924,8 @@ interface Assessment {
   /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string;
   /** Energy over the duration, in kWh. Null if no power is known. */
+  readonly energy: number | null;
+  /** @deprecated Use `energy`. */
   readonly energyKwh: number | null;
   /** Warnings about inputs that were not understood, and the assumptions in their place. */
   readonly warnings: readonly Warning[];

@@ -94,6 +94,8 @@ export interface Assessment {
   /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string
   /** Energy over the duration, in kWh. Null if no power is known. */
+  readonly energy: number | null
+  /** @deprecated Use `energy`. */
   readonly energyKwh: number | null
   /** Warnings about inputs that were not understood, and the assumptions in their place. */
   readonly warnings: readonly Warning[]
@@ -221,6 +223,7 @@ export class Assessor {
       release: this.release,
       impacts: Object.fromEntries(impacts),
       computedFor: computedFor(span, this.release, resolved.usages),
+      energy: energy?.value ?? null,
       energyKwh: energy?.value ?? null,
       warnings: union(resolved.warnings, energy?.warnings, resolved.renewals(span)),
     }

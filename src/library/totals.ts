@@ -34,8 +34,12 @@ export interface Totals {
   /** Number of assets in the sums. */
   readonly assessed: number
   /** Number of rows with faults. */
-  readonly faulty: number
+  readonly rowsFaulty: number
   /** Number of rows left out on purpose, such as lines of a bill that are not for instances. */
+  readonly rowsSkipped: number
+  /** @deprecated Use `rowsFaulty`. */
+  readonly faulty: number
+  /** @deprecated Use `rowsSkipped`. */
   readonly skipped: number
   /** Number of units that rest on an assumption, for any reason. */
   readonly assumed: number
@@ -48,9 +52,18 @@ export interface Totals {
   /** Sums by code of the criterion. */
   readonly impacts: Readonly<Partial<Record<Criterion, PhaseTotals>>>
   /** Energy in kWh of the units with a known power. Null if there are none. */
+  readonly energy: number | null
+  /** @deprecated Use `energy`. */
   readonly energyKwh: number | null
   /** Number of assessed units with a known energy. */
   readonly energyUnits: number
+}
+
+type NewNames = 'energy' | 'rowsFaulty' | 'rowsSkipped'
+
+/** Totals by all their names. Those that version 0.1.0 wrote have only the deprecated ones. */
+export function namedTotals<Given extends Omit<Totals, NewNames>>(totals: Given): Given & Pick<Totals, NewNames> {
+  return { ...totals, energy: totals.energyKwh, rowsFaulty: totals.faulty, rowsSkipped: totals.skipped }
 }
 
 /** Counts of rows and units. */
@@ -204,7 +217,7 @@ export class Sums {
   totals(scope: Scope, samples?: SampleSums): Totals {
     const impacts = this.criteria.map((criterion, index) => [criterion, this.#phaseTotals(index, samples)])
     const energyUnits = this.#sums[this.#energyUnitsAt] as number
-    return {
+    return namedTotals({
       units: this.units,
       assessed: this.assessed,
       faulty: this.faulty,
@@ -216,7 +229,7 @@ export class Sums {
       impacts: Object.fromEntries(impacts),
       energyKwh: energyUnits > 0 ? (this.#sums[this.#figures - 1] as number) : null,
       energyUnits,
-    }
+    })
   }
 
   #assumptions(impacts: Totals['impacts']): readonly AssumedUnits[] {

@@ -284,12 +284,12 @@ test('a made bill of 34 kinds of lines comes to what SQL makes of the same lines
   const rates = await Promise.all(
     MADE_KINDS.map(async ({ text, asset, many = 0 }) => {
       if (asset === undefined) return `(${sqlText(text)}, NULL, NULL, NULL)`
-      const { impacts, energyKwh } = await assessor.assess(asset, {
+      const { impacts, energy } = await assessor.assess(asset, {
         duration: 1,
         boundary: 'DATA_CENTRE',
         criteria: ['gwp', 'pe'],
       })
-      const figures = [impacts.gwp?.total?.value, impacts.pe?.total?.value, energyKwh]
+      const figures = [impacts.gwp?.total?.value, impacts.pe?.total?.value, energy]
       return `(${sqlText(text)}, ${figures.map((each) => `${(each ?? Number.NaN) * many}::DOUBLE`).join(', ')})`
     }),
   )
@@ -303,7 +303,7 @@ test('a made bill of 34 kinds of lines comes to what SQL makes of the same lines
   )
   expect((totals.impacts.gwp?.total?.value ?? 0) / Number(whole?.gwp)).toBeCloseTo(1, 9)
   expect((totals.impacts.pe?.total?.value ?? 0) / Number(whole?.pe)).toBeCloseTo(1, 9)
-  expect((totals.energyKwh ?? 0) / Number(whole?.kwh)).toBeCloseTo(1, 9)
+  expect((totals.energy ?? 0) / Number(whole?.kwh)).toBeCloseTo(1, 9)
   expect(coverage?.assessedRows).toBe(whole?.rows)
   expect(coverage?.assessedCost).toBeCloseTo(Number(whole?.cost), 6)
   expect(totals.faulty).toBe(0)

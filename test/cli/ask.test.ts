@@ -111,9 +111,9 @@ test('so many of a thing come to so many times its figure', async () => {
   const [one, many] = [await json('laptop'), await json('20 laptops')]
   expect(many.impacts.gwp.total.value).toBeCloseTo(20 * one.impacts.gwp.total.value, 6)
   expect(many.likely.gwp.high).toBeCloseTo(20 * one.likely.gwp.high, 6)
-  expect(many.energyKwh).toBeCloseTo(20 * one.energyKwh, 6)
+  expect(many.energy).toBeCloseTo(20 * one.energy, 6)
   // 22 kWh a year.
-  expect((await json('laptop', '--duration', '4y')).energyKwh).toBeCloseTo(88, 6)
+  expect((await json('laptop', '--duration', '4y')).energy).toBeCloseTo(88, 6)
 })
 
 test('on a terminal it is a sentence, what matters most in two lines, and how to go on', async () => {

@@ -58,8 +58,10 @@ test('the totals of all shares are those of the whole', async () => {
   const { status, stdout } = await run('totals', ...[3, 1, 2].map((share) => file(`share-${share}`)))
   expect(status).toBe(0)
   const [added, whole] = [JSON.parse(stdout), json('whole')]
-  const { impacts, energyKwh, assumptions, ...counts } = whole
-  expect(counts).toMatchObject({ rows: 14, skipped: 7, faulty: 1, units: 30 })
+  const { impacts, energy, energyKwh, assumptions, ...counts } = whole
+  expect(energyKwh).toBe(energy)
+  // Each by its name and by its old name.
+  expect(counts).toMatchObject({ rows: 14, rowsSkipped: 7, skipped: 7, rowsFaulty: 1, faulty: 1, units: 30 })
   const { coverage, ...others } = counts
   expect(added).toMatchObject(others)
   const { cost, byReason, byService, ...rows } = coverage
@@ -70,7 +72,7 @@ test('the totals of all shares are those of the whole', async () => {
   )
   expect(added.coverage.byService).toHaveLength(byService.length)
   expect(added.coverage.currencies).toEqual(rows.currencies)
-  expect(added.energyKwh).toBeCloseTo(energyKwh, 10)
+  expect(added.energy).toBeCloseTo(energy, 10)
   for (const [at, { reason, units, shares }] of assumptions.entries()) {
     expect(added.assumptions[at]).toMatchObject({ reason, units })
     expect(added.assumptions[at].shares.gwp).toBeCloseTo(shares.gwp, 12)

@@ -218,7 +218,7 @@ test('2 vCPU hours and 8 GB hours of AWS are an hour of m6i.large', async () => 
     rows.map(async (row) => {
       const { totals } = await openAssessor().assessMany([row], { boundary: 'DATA_CENTRE' })
       const { gwp, adp, pe } = totals.impacts
-      return [gwp, adp, pe].flatMap((each) => [each?.embedded?.value, each?.use?.value]).concat(totals.energyKwh ?? 0)
+      return [gwp, adp, pe].flatMap((each) => [each?.embedded?.value, each?.use?.value]).concat(totals.energy ?? 0)
     }),
   )
   const sums = vcpu?.map((each, at) => (each ?? 0) + (memory?.[at] ?? 0))

@@ -40,5 +40,5 @@ test('an item with a quantity or a duration that cannot be is faulty, and stops 
     'assessed',
   ])
   expect(totals).toMatchObject({ units: 2.5, assessed: 0.5, faulty: 3 })
-  expect(totals.energyKwh).toBeCloseTo(0.5 * ((await assessor.assess(laptop)).energyKwh ?? 0), 9)
+  expect(totals.energy).toBeCloseTo(0.5 * ((await assessor.assess(laptop)).energy ?? 0), 9)
 })

@@ -161,7 +161,7 @@ describe('Within the boundary of the data centre', () => {
       expect(figure && roundFigure(figure)).toBe(release.cloudInstance.impact[phase].value)
     }
     expect(all.impacts.gwp?.use?.value).toBeGreaterThan(alone.impacts.gwp?.use?.value ?? Number.NaN)
-    expect(all.energyKwh).toBeGreaterThan(alone.energyKwh ?? Number.NaN)
+    expect(all.energy).toBeGreaterThan(alone.energy ?? Number.NaN)
     expect(alone.impacts.gwp?.building).toBeNull()
   })
 

@@ -1,3 +1,4 @@
+import { namedTotals } from '../../library/totals.ts'
 import type { JobState, JobStatus, JobStep } from './job.ts'
 import type { Row } from './job-database.ts'
 
@@ -11,38 +12,38 @@ const HOUR_MS = 3_600_000
 export function statusOf(row: Row, minutes: number, keepMs: number): JobStatus {
   const { totals, finished_at } = row
   const state = String(row.state) as JobState
-  const finishedAt = textOf(finished_at)
+  const endedAt = textOf(finished_at)
   const status = {
     id: String(row.id),
     state,
     step: textOf(row.step) as JobStep | null,
-    rows: row.rows == null ? null : Number(row.rows),
-    done: Number(row.done),
-    faulty: Number(row.faulty),
-    skipped: Number(row.skipped),
+    rowsRead: row.rows == null ? null : Number(row.rows),
+    rowsDone: Number(row.done),
+    rowsFaulty: Number(row.faulty),
+    rowsSkipped: Number(row.skipped),
     progress: state === 'done' ? 1 : progressOf(row),
     totals: null,
     warnings: [],
     waiting: null,
     fault: textOf(row.fault),
     release: String(row.release),
-    createdAt: String(row.created_at),
-    finishedAt,
-    expiresAt: finishedAt && expiresAt(finishedAt, minutes - Number(row.finished_minute), keepMs),
+    sentAt: String(row.created_at),
+    endedAt,
+    removedAt: endedAt && removedAt(endedAt, minutes - Number(row.finished_minute), keepMs),
   }
   try {
     const warnings = row.warnings == null ? [] : (JSON.parse(String(row.warnings)) as string[])
-    return { ...status, warnings, totals: totals == null ? null : JSON.parse(String(totals)) }
+    return { ...status, warnings, totals: totals == null ? null : namedTotals(JSON.parse(String(totals))) }
   } catch (error) {
     return { ...status, state: 'failed', fault: `The record of the job cannot be read: ${(error as Error).message}` }
   }
 }
 
 /** Adds the time in which no service ran, or by which the machine's clock moved. */
-function expiresAt(finishedAt: string, minutesRun: number, keepMs: number): string {
-  const finished = Date.parse(finishedAt)
-  const hoursLost = Math.max(0, Math.floor((Date.now() - finished - minutesRun * 60_000) / HOUR_MS))
-  return new Date(finished + keepMs + hoursLost * HOUR_MS).toISOString()
+function removedAt(endedAt: string, minutesRun: number, keepMs: number): string {
+  const ended = Date.parse(endedAt)
+  const hoursLost = Math.max(0, Math.floor((Date.now() - ended - minutesRun * 60_000) / HOUR_MS))
+  return new Date(ended + keepMs + hoursLost * HOUR_MS).toISOString()
 }
 
 function progressOf({ step, share, done, rows }: Row): number {

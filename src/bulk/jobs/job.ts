@@ -42,12 +42,12 @@ export interface JobStatus {
   readonly state: JobState
   readonly step: JobStep | null
   /** Rows of the file; null before they are counted. */
-  readonly rows: number | null
+  readonly rowsRead: number | null
   /** Rows with figures. */
-  readonly done: number
-  readonly faulty: number
+  readonly rowsDone: number
+  readonly rowsFaulty: number
   /** Rows left out on purpose. */
-  readonly skipped: number
+  readonly rowsSkipped: number
   /** Share of the work that is done, 0 to 1. */
   readonly progress: number
   /** Null until it is done. */
@@ -58,10 +58,10 @@ export interface JobStatus {
   readonly waiting: string | null
   readonly fault: string | null
   readonly release: string
-  readonly createdAt: string
-  readonly finishedAt: string | null
-  /** When its result expires if the service keeps running; null until the job ends. */
-  readonly expiresAt: string | null
+  readonly sentAt: string
+  readonly endedAt: string | null
+  /** When its result is removed if the service keeps running; null until the job ends. */
+  readonly removedAt: string | null
 }
 
 /** A random name that cannot be guessed: 32 hexadecimal digits. */

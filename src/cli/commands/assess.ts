@@ -215,7 +215,7 @@ async function assessRemotely(
     const output = options.output ?? join(folder, 'rows')
     const {
       totals: answered,
-      rows,
+      rowsRead: rows,
       release,
     } = await assessByService({
       service,

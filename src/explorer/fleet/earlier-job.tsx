@@ -28,7 +28,7 @@ export function EarlierJob({ view, catalogue, change }: Props) {
     })
     return () => controller.abort()
   }, [view.job])
-  const day = status && new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(status.createdAt))
+  const day = status && new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(status.sentAt))
   if (fault !== undefined) {
     return (
       <p class="fault" role="alert">

@@ -134,7 +134,7 @@ export function JobSummary({ view, catalogue, file, status, change }: SummaryPro
       view={view}
       catalogue={catalogue}
       file={file}
-      result={jobResult(status.totals, status.faulty, catalogue)}
+      result={jobResult(status.totals, status.rowsFaulty, catalogue)}
       likely={likelyOf(status.totals)}
       change={change}
     >
@@ -181,7 +181,7 @@ const STEPS = { reading: 'Reading the file', evaluating: 'Assessing', writing: '
 function progressWords(status: JobStatus | undefined): string {
   if (status === undefined) return 'Sending the file…'
   const step = status.step === null ? 'Waiting' : STEPS[status.step]
-  const rows = status.rows === null ? '' : ` of ${numberText(status.rows)} rows`
+  const rows = status.rowsRead === null ? '' : ` of ${numberText(status.rowsRead)} rows`
   return `${step}… ${Math.floor(status.progress * 100)} %${rows}`
 }
 

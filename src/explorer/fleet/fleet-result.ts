@@ -157,11 +157,11 @@ export class FleetSums {
   }
 
   result(): FleetResult {
-    const { units, assessed, impacts, energyKwh, assumptions, computedFor } = this.#sums.totals(this.#asked.scope)
+    const { units, assessed, impacts, energy, assumptions, computedFor } = this.#sums.totals(this.#asked.scope)
     return {
       size: units,
       assessed,
-      energy: energyKwh === null ? undefined : { value: energyKwh, ...this.#energy },
+      energy: energy === null ? undefined : { value: energy, ...this.#energy },
       totals: this.#asked.criteria.flatMap((criterion) => {
         const words = this.#words.get(criterion)
         const summed = impacts[codeOf(criterion)]

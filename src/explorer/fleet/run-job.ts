@@ -96,7 +96,8 @@ async function read(response: Response): Promise<JobStatus> {
   if (response.status === 429) throw new UnreachableError('Too many jobs at a time. Try again once one has ended.')
   if (response.status === 413) throw new Error('The file is too large for this service.')
   const { detail } = (await response.json().catch(() => ({}))) as { readonly detail?: unknown }
-  throw new Error(typeof detail === 'string' ? `${detail}.` : 'The service did not take the file.')
+  const [fault] = Array.isArray(detail) ? (detail as readonly { readonly msg: string }[]) : []
+  throw new Error(`${typeof detail === 'string' ? detail : (fault?.msg ?? 'The service did not take the file')}.`)
 }
 
 /** The service has no jobs. */
@@ -110,7 +111,7 @@ export class NoJobsError extends Error {
 
 /** The totals of a job in the form that the page shows; its rows are in its result. */
 export function jobResult(
-  { units, assessed, impacts, energyKwh, assumptions, computedFor, coverage }: NonNullable<JobStatus['totals']>,
+  { units, assessed, impacts, energy, assumptions, computedFor, coverage }: NonNullable<JobStatus['totals']>,
   faulty: number,
   { criteria }: Pick<Catalogue, 'criteria'>,
 ): FleetResult {
@@ -122,7 +123,7 @@ export function jobResult(
       const { unit = '', description = code } = criteria.find((each) => each.criterion === criterion) ?? {}
       return [{ criterion, unit, description, ...summed }]
     }),
-    energy: energyKwh === null ? undefined : { value: energyKwh, min: energyKwh, max: energyKwh },
+    energy: energy === null ? undefined : { value: energy, min: energy, max: energy },
     rows: [],
     faults: [],
     otherFaults: faulty,

@@ -9,7 +9,7 @@ import { UploadFault } from '../../bulk/jobs/receive-file.ts'
 import { offeredCriteria } from '../../catalogue/has-factors.ts'
 import { CRITERIA, type Criterion } from '../../engine/values/criteria.ts'
 import { MAPPABLE } from '../../importers/table/columns.ts'
-import { readBoth } from '../../input/fault.ts'
+import { FaultError, readBoth } from '../../input/fault.ts'
 import { readJobQuery } from '../../input/rest/rest-query.ts'
 import { releaseNamed } from '../rest/handle-rest.ts'
 import { FILE_TYPES } from '../rest/openapi/job-paths.ts'
@@ -68,7 +68,7 @@ async function* jobEvents(statuses: AsyncGenerator<JobStatus>): AsyncGenerator<s
       }
       if (come.done) return
       const id = hasEnded(come.value) ? `id: ${come.value.state}\n` : ''
-      yield `event: progress\n${id}data: ${JSON.stringify(withUnits(come.value))}\n\n`
+      yield `event: progress\n${id}data: ${JSON.stringify(answerOf(come.value))}\n\n`
       next = statuses.next()
     }
   } finally {
@@ -82,6 +82,8 @@ const LONGEST_UPLOAD_MS = 3_600_000
 /** A request waits this long for a result in another format; clients then retry. */
 const LONGEST_WAIT_MS = 60_000
 
+type JobRequest = FastifyRequest<{ Params: { id: string } }>
+
 /** Jobs per page by default; below, the maximum. */
 const USUAL_LISTED = 100
 const MOST_LISTED = 1000
@@ -92,6 +94,8 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
   // The route streams bodies itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_, body, done) => done(null, body))
+
+  const find = (request: JobRequest) => known(request, jobs.find(ownerOf(request), request.params.id))
 
   app.route({
     method: 'POST',
@@ -130,21 +134,25 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
           'FORBIDDEN',
           'Jobs are listed per API key, and this service has no API keys. Ask for a job by its id',
         )
-      const listed = jobs.list(owner, pageOf(request.url))
+      const { most, after } = pageOf(request.url)
+      const { total } = jobs.page(owner, { most: 0 })
+      const listed = jobs.list(owner, { most: most + 1, ...(after !== undefined && { after }) })
+      const nodes = listed.slice(0, most).map(answerOf)
+      const pageInfo = { hasNextPage: listed.length > most, endCursor: nodes.at(-1)?.id ?? null }
       return reply
         .headers({ ...NO_STORE, 'content-type': 'application/json', 'data-release': runtime().world.release })
-        .send(JSON.stringify({ jobs: listed.map(withUnits) }))
+        .send(JSON.stringify({ totalCount: total, nodes, pageInfo, jobs: nodes }))
     },
   })
 
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
     url: '/v2/jobs/:id',
-    handler: async (request, reply) => send(reply, known(jobs.find(ownerOf(request), request.params.id))),
+    handler: async (request, reply) => send(reply, find(request)),
   })
 
   app.delete<{ Params: { id: string } }>('/v2/jobs/:id', async (request, reply) =>
-    send(reply, known(await jobs.remove(ownerOf(request), request.params.id))),
+    send(reply, known(request, await jobs.remove(ownerOf(request), request.params.id))),
   )
 
   app.route<{ Params: { id: string } }>({
@@ -153,7 +161,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
     // Send each event at once.
     compress: false,
     handler: async (request, reply) => {
-      const { release, state } = known(jobs.find(ownerOf(request), request.params.id))
+      const { release, state } = find(request)
       // After the last event a browser reconnects, unless it gets this answer.
       if (request.headers['last-event-id'] === state && hasEnded({ state })) return reply.code(204).send()
       const caller = await callerOf(request, config)
@@ -165,7 +173,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
         'x-accel-buffering': 'no',
       })
       if (request.method === 'HEAD') return reply.send()
-      const statuses = known(jobs.watch(caller, request.params.id, leavingOf(reply.raw)))
+      const statuses = known(request, jobs.watch(caller, request.params.id, leavingOf(reply.raw)))
       return reply.send(Readable.from(jobEvents(statuses)))
     },
   })
@@ -176,7 +184,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
     // Ranges are of the uncompressed file.
     compress: false,
     handler: async (request, reply) => {
-      const { state, fault, id, release } = known(jobs.find(ownerOf(request), request.params.id))
+      const { state, fault, id, release } = find(request)
       if (state === 'failed') throw new HttpFault(409, 'BAD_REQUEST', `The job failed: ${fault}`)
       if (state !== 'done')
         throw new HttpFault(409, 'BAD_REQUEST', `The job is ${state}: there is no result yet`, RETRY)
@@ -190,13 +198,13 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       }
       // The client can continue with Range.
       reply.raw.socket?.setTimeout(requestTimeoutMs)
-      return sendStream(request, reply, known(come), {
+      return sendStream(request, reply, known(request, come), {
         'content-type': TABLE_TYPES[format],
         'content-disposition': `attachment; filename="impacts.${format}"`,
         'cache-control': 'private, no-cache',
         'data-release': release,
         vary: 'accept, accept-encoding',
-      }).catch(refuseGone)
+      }).catch((error) => refuseGone(request, error))
     },
   })
 }
@@ -210,14 +218,15 @@ function refuseUpload(error: Error): never {
   throw new HttpFault(status, UPLOAD_CODES[status], message, status === 429 ? { 'retry-after': '10' } : {})
 }
 
-/** `?limit=10&after=<id>`: ten jobs sent before that one. */
+/** `?first=10&after=<id>`: ten jobs sent before that one. `limit` is an old name of `first`. */
 function pageOf(url: string): { readonly most: number; readonly after?: string } {
   const query = new URLSearchParams(url.slice(withoutQuery(url).length))
-  const limit = query.get('limit') ?? String(USUAL_LISTED)
+  const name = query.has('first') ? 'first' : 'limit'
+  const first = query.get(name) ?? String(USUAL_LISTED)
   const after = query.get('after')
-  if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > MOST_LISTED)
-    throw new HttpFault(422, 'BAD_REQUEST', `limit: expected a whole number 1 to ${MOST_LISTED}`)
-  return { most: Number(limit), ...(after !== null && { after }) }
+  if (!/^[1-9]\d{0,3}$/.test(first) || Number(first) > MOST_LISTED)
+    throw new HttpFault(422, 'BAD_REQUEST', `${name}: expected a whole number 1 to ${MOST_LISTED}`)
+  return { most: Number(first), ...(after !== null && { after }) }
 }
 
 /** `?csvSafe=true`: CSV without cells that a spreadsheet runs. */
@@ -228,32 +237,35 @@ function asksForSafeCells(url: string): boolean {
 }
 
 /** A job may be removed at any time. */
-function refuseGone(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT') known(undefined)
+function refuseGone(request: JobRequest, error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') known(request, undefined)
   throw error
 }
 
 /** Another key's job is answered like a missing one. */
-function known<Job>(job: Job | undefined): Job {
-  if (job === undefined) throw new HttpFault(404, 'NOT_FOUND', 'No such job, or it was removed')
-  return job
+function known<Job>({ params: { id } }: JobRequest, job: Job | undefined): Job {
+  if (job !== undefined) return job
+  const message = 'No such job, or it was removed'
+  throw new FaultError([{ path: ['path', 'id'], message, code: 'NOT_FOUND', value: id }], 'NOT_FOUND')
 }
 
 function send(reply: FastifyReply, status: JobStatus): FastifyReply {
   return reply
     .headers({ ...NO_STORE, 'content-type': 'application/json', 'data-release': status.release })
-    .send(JSON.stringify(withUnits(status)))
+    .send(JSON.stringify(answerOf(status)))
 }
 
-/** A job whose totals name their units. */
-function withUnits(status: JobStatus): JobStatus {
-  const { totals } = status
-  if (totals === null) return status
+/** A job by all its names, deprecated ones included. Its totals name their units. */
+function answerOf(status: JobStatus) {
+  const { totals, rowsRead, rowsDone, rowsFaulty, rowsSkipped, sentAt, endedAt, removedAt } = status
+  const rows = { rows: rowsRead, done: rowsDone, faulty: rowsFaulty, skipped: rowsSkipped }
+  const named = { ...status, ...rows, createdAt: sentAt, finishedAt: endedAt, expiresAt: removedAt }
+  if (totals === null) return named
   const impacts = Object.entries(totals.impacts).map(([code, sums]) => [
     code,
     { unit: CRITERIA[code as Criterion].unit, ...sums },
   ])
-  return { ...status, totals: { ...totals, impacts: Object.fromEntries(impacts) } }
+  return { ...named, totals: { ...totals, impacts: Object.fromEntries(impacts) } }
 }
 
 /**

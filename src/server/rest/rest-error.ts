@@ -24,10 +24,9 @@ export type Version = 'v1' | 'v2'
 export function restErrorOf(error: unknown, version: Version = 'v1'): RestError {
   if (error instanceof RestError) return error
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
-  if (cause instanceof NotFoundError) {
-    return new RestError(404, version === 'v1' ? cause.messageWith(cataloguePath) : faultDetails(cause, version))
-  }
-  if (cause instanceof FaultError) return new RestError(422, faultDetails(cause, version))
+  if (cause instanceof NotFoundError && version === 'v1') return new RestError(404, cause.messageWith(cataloguePath))
+  if (cause instanceof FaultError)
+    return new RestError(cause.code === 'NOT_FOUND' ? 404 : 422, faultDetails(cause, version))
   throw cause
 }
 

@@ -53,7 +53,7 @@ describe('A job over GraphQL', () => {
   })
 
   const JOB = `{ state step rows done faulty rowsRead rowsDone rowsFaulty rowsSkipped progress release fault finishedAt sentAt endedAt
-    totals { units assessed energyKwh impacts { criterion unit total { value min max likely { low median high } } use { value } } } }`
+    totals { units assessed energy energyKwh rowsFaulty faulty impacts { criterion unit total { value min max likely { low median high } } use { value } } } }`
 
   it('is shown as over REST, once or each time that it has changed, to its key alone', async () => {
     const { send, graphql, get, url } = await startJobService({}, { closed: true })
@@ -82,15 +82,28 @@ describe('A job over GraphQL', () => {
       rowsFaulty: 0,
       rowsSkipped: 0,
       progress: 1,
-      sentAt: shown.createdAt,
-      endedAt: shown.finishedAt,
-      finishedAt: shown.finishedAt,
+      sentAt: shown.sentAt,
+      endedAt: shown.endedAt,
+      finishedAt: shown.endedAt,
+    })
+    expect(shown).toMatchObject({
+      rows: 20,
+      done: 20,
+      faulty: 0,
+      skipped: 0,
+      createdAt: shown.sentAt,
+      finishedAt: shown.endedAt,
+      expiresAt: shown.removedAt,
+      totals: { energy: expect.any(Number), energyKwh: shown.totals?.energy, rowsFaulty: 0, faulty: 0 },
     })
     const { gwp } = shown.totals?.impacts ?? {}
     expect(last.totals).toEqual({
       units: shown.totals?.units,
       assessed: shown.totals?.assessed,
-      energyKwh: shown.totals?.energyKwh,
+      energy: shown.totals?.energy,
+      energyKwh: shown.totals?.energy,
+      rowsFaulty: 0,
+      faulty: 0,
       impacts: [{ criterion: 'GWP', unit: 'kg CO2 eq.', total: gwp?.total, use: { value: gwp?.use?.value } }],
     })
     const query = { query: `query ($id: ID!) { job(id: $id) ${JOB} }`, variables: { id } }

@@ -13,6 +13,13 @@ import { eventsOf, inDatabase, KEYS, leftOver, newFolder, servers, startJobServi
 const NOWHERE = '0'.repeat(32)
 const HOUR = 3_600_000
 
+interface JobPage {
+  readonly totalCount: number
+  readonly nodes: readonly JobStatus[]
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  readonly jobs: readonly JobStatus[]
+}
+
 describe('A job', () => {
   it('fails with the reason where nothing can be read of its file, and stops no other', async () => {
     const { send, ended, get } = await startJobService()
@@ -168,14 +175,21 @@ describe('A job', () => {
       ids.unshift(id)
     }
     const listed = async (query: string, headers: Record<string, string>) => {
-      const { jobs } = (await (await get(`/v2/jobs${query}`, headers)).json()) as { readonly jobs: JobStatus[] }
-      return jobs.map(({ id }) => id)
+      const page = (await (await get(`/v2/jobs${query}`, headers)).json()) as JobPage
+      // `jobs` is the old name.
+      expect(page.jobs).toEqual(page.nodes)
+      const { totalCount, nodes, pageInfo } = page
+      expect(pageInfo.endCursor).toBe(nodes.at(-1)?.id ?? null)
+      return { totalCount, ids: nodes.map(({ id }) => id), hasNextPage: pageInfo.hasNextPage }
     }
-    expect(await listed('', mine)).toEqual(ids)
-    expect(await listed('?limit=1', mine)).toEqual(ids.slice(0, 1))
-    expect(await listed(`?limit=5&after=${ids[0]}`, mine)).toEqual(ids.slice(1))
-    expect(await listed('', yours)).toEqual([])
-    for (const limit of ['0', '1001', 'all']) expect((await get(`/v2/jobs?limit=${limit}`, mine)).status).toBe(422)
+    const last = { totalCount: 3, hasNextPage: false }
+    for (const first of ['first', 'limit']) {
+      expect(await listed(`?${first}=1`, mine)).toEqual({ totalCount: 3, ids: ids.slice(0, 1), hasNextPage: true })
+      expect(await listed(`?${first}=2&after=${ids[0]}`, mine)).toEqual({ ...last, ids: ids.slice(1) })
+      for (const wrong of ['0', '1001', 'all']) expect((await get(`/v2/jobs?${first}=${wrong}`, mine)).status).toBe(422)
+    }
+    expect(await listed('', mine)).toEqual({ ...last, ids })
+    expect(await listed('', yours)).toEqual({ totalCount: 0, ids: [], hasNextPage: false })
   })
 
   it('is taken by no service that has jobs switched off', async () => {
@@ -197,7 +211,8 @@ describe('A job', () => {
         await get(`/v2/jobs/${id}${path}`, yours),
         await get(`/v2/jobs/${NOWHERE}${path}`, mine),
       ]
-      expect([foreign.status, await foreign.text()]).toEqual([404, await missing.text()])
+      expect([foreign.status, missing.status]).toEqual([404, 404])
+      expect((await foreign.text()).replace(id, NOWHERE)).toBe(await missing.text())
     }
     expect((await remove(id, yours)).status).toBe(404)
     expect((await ended(id, mine)).state).toBe('done')
@@ -232,7 +247,7 @@ describe('A job', () => {
     const second = await startJobService({}, { folder })
     const resumed = (await (await second.get(`/v2/jobs/${id}`)).json()) as JobStatus
     // The first part is small, so that something is done soon.
-    expect(resumed.done).toBeGreaterThanOrEqual(2048)
+    expect(resumed.rowsDone).toBeGreaterThanOrEqual(2048)
     const done = await second.ended(id)
     expect(before).toBeGreaterThan(0)
     expect(done).toMatchObject({ state: 'done', rows: 21_000, totals: { assessed: 42_000 } })
@@ -242,15 +257,15 @@ describe('A job', () => {
   it('stays for its hours of service, even if the clock of the machine is wrong, and is then gone', async () => {
     const folder = newFolder()
     const first = await startJobService({ JOB_HOURS_KEPT: '2' }, { folder })
-    const { id, finishedAt, expiresAt } = await first.finish(servers(2))
-    expect(Date.parse(expiresAt as string) - Date.parse(finishedAt as string)).toBe(2 * HOUR)
+    const { id, endedAt, removedAt } = await first.finish(servers(2))
+    expect(Date.parse(removedAt as string) - Date.parse(endedAt as string)).toBe(2 * HOUR)
     await first.stop()
     // The clock is thirty hours ahead of what it was, or the service did not run for so long.
-    const earlier = new Date(Date.parse(finishedAt as string) - 30 * HOUR).toISOString()
+    const earlier = new Date(Date.parse(endedAt as string) - 30 * HOUR).toISOString()
     inDatabase(folder, 'UPDATE jobs SET finished_at = ?', earlier)
     const second = await startJobService({ JOB_HOURS_KEPT: '2' }, { folder })
     const kept = (await (await second.get(`/v2/jobs/${id}`)).json()) as JobStatus
-    expect(Date.parse(kept.expiresAt as string)).toBeGreaterThan(Date.parse(finishedAt as string) + HOUR)
+    expect(Date.parse(kept.removedAt as string)).toBeGreaterThan(Date.parse(endedAt as string) + HOUR)
     expect((await second.get(`/v2/jobs/${id}/result`)).status).toBe(200)
     await second.stop()
     inDatabase(folder, 'UPDATE clock SET minutes = minutes + 120')

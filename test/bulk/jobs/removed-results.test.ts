@@ -19,7 +19,14 @@ describe('a result that is asked for in a further format', () => {
       .toBe(1)
     expect((await remove(id)).status).toBe(200)
     const answer = await asked
-    expect([answer.status, await answer.json()]).toEqual([404, { detail: 'No such job, or it was removed' }])
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      {
+        detail: [
+          { type: 'not_found', loc: ['path', 'id'], msg: 'No such job, or it was removed', input: id, nearest: [] },
+        ],
+      },
+    ])
     await expect.poll(() => leftOver(folder), { timeout: 60_000 }).toEqual([])
   })
 })

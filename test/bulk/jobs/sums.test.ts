@@ -18,7 +18,7 @@ it('adds random fleets up as the library and GraphQL do: sums, likely ranges, co
     const { boundary, duration, release } = asked
     const query = `?criteria=${CODES.join()}&boundary=${boundary}&duration=${duration}&release=${release}&likely=true`
     const job = await finish(linesOf(asked), { query, type: 'application/x-ndjson' })
-    expect([job.state, job.faulty]).toEqual(['done', 0])
+    expect([job.state, job.rowsFaulty]).toEqual(['done', 0])
     const rows = await fetch(url(`/v2/jobs/${job.id}/result`), { headers: { accept: 'application/json' } })
     const library = await byLibrary(asked)
     expectSame(library, ofTotals(job.totals as never))

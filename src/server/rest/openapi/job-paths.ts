@@ -1,6 +1,6 @@
 import { JOB_STATES, JOB_STEPS } from '../../../bulk/jobs/job.ts'
 import { ASSUMPTIONS } from '../../../engine/values/assumptions.ts'
-import { COVERED } from './v2-schemas.ts'
+import { COVERED, PAGE_INFO } from './v2-schemas.ts'
 import { object, ref, text } from './words.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -21,6 +21,8 @@ const range = (description: string) => ({
   anyOf: [{ type: 'object', properties: { value: amount, min: amount, max: amount, likely } }, { type: 'null' }],
 })
 const time = { ...text, format: 'date-time' }
+/** An old name, served for a year. */
+const instead = (name: string, schema: Json) => ({ ...schema, deprecated: true, description: `Use ${name}` })
 
 const money = orNull({ ...amount, description: 'Null without costs, or with several currencies' })
 
@@ -88,8 +90,10 @@ const totals = object(
   {
     units: { ...amount, description: 'Number of assets: the sum of quantities. For bills, hours' },
     assessed: { ...amount, description: 'Assets without a fault' },
-    faulty: { ...whole, description: 'Rows with faults' },
-    skipped: { ...whole, description: 'Rows left out on purpose' },
+    rowsFaulty: { ...whole, description: 'Rows with faults' },
+    rowsSkipped: { ...whole, description: 'Rows left out on purpose' },
+    faulty: instead('rowsFaulty', whole),
+    skipped: instead('rowsSkipped', whole),
     assumed: { ...amount, description: 'Units whose figures rest on an assumption' },
     assumptions: {
       type: 'array',
@@ -130,18 +134,22 @@ const totals = object(
       ),
     },
     coverage: billCoverage,
-    energyKwh: orNull({ ...amount, description: 'Energy over the duration, as far as it is known' }),
+    energy: orNull({ ...amount, description: 'Energy over the duration in kWh, as far as it is known' }),
+    energyKwh: instead('energy', orNull(amount)),
     energyUnits: { ...amount, description: 'Units whose energy is known' },
   },
   [
     'units',
     'assessed',
+    'rowsFaulty',
+    'rowsSkipped',
     'faulty',
     'skipped',
     'assumed',
     'assumptions',
     'computedFor',
     'impacts',
+    'energy',
     'energyKwh',
     'energyUnits',
   ],
@@ -155,25 +163,41 @@ const job = {
     enum: [...JOB_STEPS, null],
     description: 'The step of a running job',
   },
-  rows: orNull({ ...whole, description: 'Rows of the file. Null until they are counted' }),
-  done: { ...whole, description: 'Rows that are assessed so far' },
-  faulty: { ...whole, description: 'Assessed rows with a fault. The result names each fault' },
-  skipped: { ...whole, description: 'Assessed rows that were left out on purpose' },
+  rowsRead: orNull({ ...whole, description: 'Rows of the file. Null until they are counted' }),
+  rowsDone: { ...whole, description: 'Rows that are assessed so far' },
+  rowsFaulty: { ...whole, description: 'Assessed rows with a fault. The result names each fault' },
+  rowsSkipped: { ...whole, description: 'Assessed rows that were left out on purpose' },
   progress: { ...amount, minimum: 0, maximum: 1, description: 'Completed share of the work, 0 to 1' },
   totals: { anyOf: [ref('JobTotals'), { type: 'null' }], description: 'Null until the job is done' },
   warnings: { type: 'array', items: text, description: 'Columns of the file that are not read' },
   waiting: orNull({ ...text, description: 'Why the job waits, unless it only waits for its turn' }),
   fault: orNull({ ...text, description: 'Why the job failed' }),
   release: { ...text, description: 'Data release of the result' },
-  createdAt: time,
-  finishedAt: orNull(time),
-  expiresAt: orNull({
+  sentAt: { ...time, description: 'When the job was sent' },
+  endedAt: orNull({ ...time, description: 'When the job ended' }),
+  removedAt: orNull({
     ...time,
     description: 'When the result is removed, provided that the service keeps running. Null until the job has ended',
   }),
+  rows: instead('rowsRead', orNull(whole)),
+  done: instead('rowsDone', whole),
+  faulty: instead('rowsFaulty', whole),
+  skipped: instead('rowsSkipped', whole),
+  createdAt: instead('sentAt', time),
+  finishedAt: instead('endedAt', orNull(time)),
+  expiresAt: instead('removedAt', orNull(time)),
 }
 
-const jobList = object('Jobs', { jobs: { type: 'array', items: ref('Job') } }, ['jobs'])
+const jobList = object(
+  'A page of jobs',
+  {
+    totalCount: whole,
+    nodes: { type: 'array', items: ref('Job') },
+    pageInfo: PAGE_INFO,
+    jobs: instead('nodes', { type: 'array', items: ref('Job') }),
+  },
+  ['totalCount', 'nodes', 'pageInfo', 'jobs'],
+)
 
 const id = {
   name: 'id',
@@ -211,7 +235,11 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
     429: response('TooManyRequests'),
     503: response('Busy'),
   }
-  const usual = { ...always, 404: message('The job does not exist, or belongs to another key') }
+  const missing = 'The job does not exist, or belongs to another key'
+  const usual = {
+    ...always,
+    404: { description: missing, content: { 'application/json': { schema: ref('HTTPValidationError') } } },
+  }
   const operation = (operationId: string, summary: string, rest: Json) => ({
     operationId,
     tags: ['v2'],
@@ -223,11 +251,18 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
       get: operation('listJobs', 'Jobs of the API key, newest first', {
         parameters: [
           {
-            name: 'limit',
+            name: 'first',
             in: 'query',
             description: 'Highest number of jobs to return',
             schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
             example: 10,
+          },
+          {
+            name: 'limit',
+            in: 'query',
+            deprecated: true,
+            description: 'Use first',
+            schema: { type: 'integer', minimum: 1, maximum: 1000 },
           },
           {
             name: 'after',
@@ -245,7 +280,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           },
           ...always,
           403: message('The service has no API keys, so it lists no jobs. Use the id of a job'),
-          422: message('The limit is not a number from 1 to 1000'),
+          422: message('`first` is not a number from 1 to 1000'),
         },
       }),
       post: operation('createJob', 'A file of any size, assessed row by row', {

@@ -43,17 +43,19 @@ const summary = {
 }
 const distribution = object('A summary of samples', summary, Object.keys(summary))
 
+export const PAGE_INFO = object(
+  'Position of the page in the list',
+  { hasNextPage: { type: 'boolean' }, endCursor: { ...orNull('string'), description: 'For `after` of the next page' } },
+  ['hasNextPage'],
+)
+
 const page = (description: string, entry: Parameters<typeof object>[1]) =>
   object(
     `A page of ${description.toLowerCase()}`,
     {
       totalCount: { type: 'integer' },
       nodes: list('One of them', entry),
-      pageInfo: object(
-        'Position of the page in the list',
-        { hasNextPage: { type: 'boolean' }, endCursor: orNull('string') },
-        ['hasNextPage'],
-      ),
+      pageInfo: PAGE_INFO,
       release,
     },
     ['totalCount', 'nodes', 'pageInfo', 'release'],

@@ -53,7 +53,7 @@ export async function startMachine(env: Record<string, string>): Promise<Machine
       await main.ended
     },
     reached: async (id, rows) => {
-      while ((await status(id)).done < rows) await new Promise((resolve) => setTimeout(resolve, 50))
+      while ((await status(id)).rowsDone < rows) await new Promise((resolve) => setTimeout(resolve, 50))
     },
   }
 }
@@ -95,7 +95,7 @@ export function checkProgress(seen: readonly Seen[], slowness: number): void {
   expect(longestGap(seen, ({ progress }) => progress)).toBeLessThan(8000 * slowness)
   const evaluating = seen.filter(({ job }) => job.step === 'evaluating')
   expect(evaluating.length).toBeGreaterThan(1)
-  expect(longestGap(evaluating, ({ done }) => done)).toBeLessThan(8000 * slowness)
+  expect(longestGap(evaluating, ({ rowsDone }) => rowsDone)).toBeLessThan(8000 * slowness)
 }
 
 /** The longest time for which a figure of a job stood still, in milliseconds. */

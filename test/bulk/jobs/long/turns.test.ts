@@ -14,6 +14,6 @@ test('keys take turns, and the jobs of a key run in the order in which they came
   // Another key has waited neither for the large file nor for those after it.
   expect(['queued', 'running']).toContain((await status(many.at(-1) as string, KEYS.mine)).state)
   const finished: string[] = []
-  for (const id of many) finished.push(String((await ended(id, KEYS.mine)).finishedAt))
+  for (const id of many) finished.push(String((await ended(id, KEYS.mine)).endedAt))
   expect(finished).toEqual(finished.toSorted())
 })

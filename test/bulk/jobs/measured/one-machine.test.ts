@@ -68,7 +68,7 @@ test('a service is killed in the midst of a job: the next goes on, and comes to 
   first.main.child.kill('SIGKILL')
   await first.main.ended
   const second = await startMachine(env)
-  expect((await second.status(id)).done).toBeGreaterThan(0)
+  expect((await second.status(id)).rowsDone).toBeGreaterThan(0)
   expect(await second.ended(id)).toMatchObject({ state: 'done', rows: SOME_ROWS, totals })
 }, 400_000)
 
