@@ -113,7 +113,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
       why: 'codes of criteria, and how names are spelled',
     },
     { from: /^src\/library\/(assumptions|totals)\.ts$/, why: 'sums, and what they rest on, as all others add them up' },
-    { from: /^src\/engine\/assessment\/computed-for\.ts$/, why: 'what figures were computed for, in one sentence' },
+    { from: /^src\/engine\/assessment\/(computed-for|coverage)\.ts$/, why: 'what figures were computed for and cover' },
     { from: /^(?!node:|src\/|schema\/|graphql$|zod$|dataloader$|csv-parse)/ },
   ],
 }

@@ -1,9 +1,10 @@
 import { AttributesPanel } from './attributes/attributes-panel.tsx'
 import { ChangesPanel, releasesToCompare } from './changes/changes-panel.tsx'
-import { Legend, PHASES } from './charts/chart.tsx'
+import { Legend, likelyFigure } from './charts/chart.tsx'
 import { componentFigures, componentOrder } from './charts/component-figures.ts'
 import { ComponentsPicture } from './charts/components-picture.tsx'
 import { CriterionPicture } from './charts/criterion-picture.tsx'
+import { PHASES } from './charts/phases.ts'
 import { ReleaseOfFigures } from './charts/picture-files.tsx'
 import { PowerPicture } from './charts/power-picture.tsx'
 import { TakeAlong } from './copy/take-along.tsx'
@@ -46,7 +47,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
   })
   const { words = view.focus, unit = '' } = infos.find(({ criterion }) => criterion === view.focus) ?? {}
   const parts = results.flatMap((result) => componentFigures(result, view.focus))
-  const figures = parts.flatMap((part) => PHASES.flatMap((phase) => part[phase] ?? []))
+  const figures = parts.flatMap((part) => PHASES.flatMap((phase) => likelyFigure(part[phase]) ?? []))
   const order = componentOrder(parts)
   const criteria = [view.focus, ...view.criteria.filter((criterion) => criterion !== view.focus)]
   const releases = releasesToCompare(catalogue)
@@ -114,7 +115,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
               </Panel>
             )}
             <Panel id="phases" title="Making and use">
-              <Legend whisker="Likely range: 90 of 100 cases" hasBuilding={impacts.some(({ building }) => building)} />
+              <Legend hasBuilding={impacts.some(({ building }) => building)} />
               <div class="columns">
                 {criteria.map((criterion, index) => (
                   <CriterionPicture
@@ -137,12 +138,9 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
             <Panel id="parts" title="Part by part">
               <p class="lead">
                 {words}, in {unit}, on one scale. The power of a server beyond its processors, memory and graphics cards
-                is shown as one part of its own.
+                is shown as one part of its own. Such a rest of the whole has no likely range.
               </p>
-              <Legend
-                whisker="Smallest to largest possible value"
-                hasBuilding={parts.some(({ building }) => building)}
-              />
+              <Legend hasBuilding={parts.some(({ building }) => building)} />
               <div class="columns narrow">
                 {results.map((result, index) => (
                   <ComponentsPicture

@@ -1025,77 +1025,77 @@ export type ExploreComponentQuery = { component:
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Assembly_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Case_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Cpu_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_FunctionalBlock_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Gpu_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Hdd_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Motherboard_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_PowerSupply_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Ram_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_RestOfServer_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Ssd_Fragment
     )
    | null };
@@ -1226,7 +1226,21 @@ export type ExploreFleetLikelyQueryVariables = Exact<{
 }>;
 
 
-export type ExploreFleetLikelyQuery = { fleet: { impacts: Array<{ criterion: Criterion, total: { likely: { low: number, high: number } } | null }> } | null };
+export type ExploreFleetLikelyQuery = { fleet: { impacts: Array<(
+      { criterion: Criterion }
+      & LikelyPhasesFragment
+    )> } | null };
+
+export type ExploreRowsLikelyQueryVariables = Exact<{
+  items: Array<FleetItemInput> | FleetItemInput;
+  criteria?: Array<Criterion> | Criterion | null | undefined;
+  duration?: number | null | undefined;
+  allocation?: Allocation | null | undefined;
+  boundary?: Boundary | null | undefined;
+}>;
+
+
+export type ExploreRowsLikelyQuery = { fleet: { items: Array<{ impacts: Array<LikelyPhasesFragment> }> } | null };
 
 type Assessment_Assembly_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
@@ -1294,102 +1308,114 @@ export type ShownFigureFragment = { value: number, min: number, max: number, exa
 
 export type ShownImpactFragment = { criterion: Criterion, unit: string, description: string, missing: Array<Phase>, embedded: ShownFigureFragment | null, use: ShownFigureFragment | null, building: ShownFigureFragment | null, total: ShownFigureFragment | null };
 
-export type WholeImpactFragment = { computedFor: string, embedded: { likely: { low: number, high: number } } | null, use: { likely: { low: number, high: number } } | null, building: { likely: { low: number, high: number } } | null, total: { likely: { low: number, high: number } } | null };
+export type LikelyRangeFragment = { likely: { low: number, high: number } };
+
+export type LikelyPhasesFragment = { total: LikelyRangeFragment | null, embedded: LikelyRangeFragment | null, use: LikelyRangeFragment | null, building: LikelyRangeFragment | null };
+
+export type WholeImpactFragment = (
+  { computedFor: string }
+  & LikelyPhasesFragment
+);
+
+export type PartImpactFragment = (
+  { embedded: LikelyRangeFragment | null, use: LikelyRangeFragment | null, total: LikelyRangeFragment | null }
+  & ShownImpactFragment
+);
 
 type ShownFigures_Assembly_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Case_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_CloudInstance_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Cpu_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Fleet_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_FleetGroup_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_FunctionalBlock_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Gpu_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Hdd_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_IotDevice_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Motherboard_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_NetworkService_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_PowerSupply_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Ram_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_RestOfServer_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Server_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Ssd_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_StorageService_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Terminal_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number } | null };
+  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
 
 export type ShownFiguresFragment =
   | ShownFigures_Assembly_Fragment
@@ -1442,7 +1468,7 @@ export type ShownLoadFragment = (
 
 export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, pue: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, meanPower: ShownNumberFragment | null, elecFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
 
-type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1457,7 +1483,7 @@ type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, wa
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1472,7 +1498,7 @@ type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnin
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1487,7 +1513,7 @@ type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warning
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
-type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1502,7 +1528,7 @@ type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: str
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1517,7 +1543,7 @@ type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warning
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1532,7 +1558,7 @@ type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warning
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1547,7 +1573,7 @@ type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string,
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
-type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1562,7 +1588,7 @@ type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string,
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1577,7 +1603,7 @@ type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warning
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
-type ShownComponent_RestOfServer_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_RestOfServer_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1592,7 +1618,7 @@ type ShownComponent_RestOfServer_Fragment = { kind: ComponentKind, label: string
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
 
-type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<ShownImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1891,35 +1917,60 @@ export const ShownImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     message
   }
 }`, {"fragmentName":"ShownImpact"}) as unknown as TypedDocumentString<ShownImpactFragment, unknown>;
+export const LikelyRangeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+    `, {"fragmentName":"LikelyRange"}) as unknown as TypedDocumentString<LikelyRangeFragment, unknown>;
+export const LikelyPhasesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
+  embedded {
+    ...LikelyRange
+  }
+  use {
+    ...LikelyRange
+  }
+  building {
+    ...LikelyRange
+  }
+}
+    fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}`, {"fragmentName":"LikelyPhases"}) as unknown as TypedDocumentString<LikelyPhasesFragment, unknown>;
 export const WholeImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment WholeImpact on Impact {
   computedFor
-  embedded {
-    likely {
-      low
-      high
-    }
-  }
-  use {
-    likely {
-      low
-      high
-    }
-  }
-  building {
-    likely {
-      low
-      high
-    }
-  }
-  total {
-    likely {
-      low
-      high
-    }
+  ...LikelyPhases
+}
+    fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
   }
 }
-    `, {"fragmentName":"WholeImpact"}) as unknown as TypedDocumentString<WholeImpactFragment, unknown>;
+fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
+  embedded {
+    ...LikelyRange
+  }
+  use {
+    ...LikelyRange
+  }
+  building {
+    ...LikelyRange
+  }
+}`, {"fragmentName":"WholeImpact"}) as unknown as TypedDocumentString<WholeImpactFragment, unknown>;
 export const ShownFiguresFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownFigures on Assessable {
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
@@ -1930,6 +1981,10 @@ export const ShownFiguresFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     value
     min
     max
+    likely {
+      low
+      high
+    }
   }
 }
     fragment ShownFigure on ImpactFigure {
@@ -1961,32 +2016,29 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment WholeImpact on Impact {
-  computedFor
+fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
   embedded {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   use {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   building {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
-  total {
-    likely {
-      low
-      high
-    }
-  }
+}
+fragment WholeImpact on Impact {
+  computedFor
+  ...LikelyPhases
 }`, {"fragmentName":"ShownFigures"}) as unknown as TypedDocumentString<ShownFiguresFragment, unknown>;
 export const ShownOriginFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownOrigin on Attribute {
@@ -2099,6 +2151,54 @@ fragment ShownLoad on WorkloadAttribute {
   max
   ...ShownOrigin
 }`, {"fragmentName":"ShownUsage"}) as unknown as TypedDocumentString<ShownUsageFragment, unknown>;
+export const PartImpactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment PartImpact on Impact {
+  ...ShownImpact
+  embedded {
+    ...LikelyRange
+  }
+  use {
+    ...LikelyRange
+  }
+  total {
+    ...LikelyRange
+  }
+}
+    fragment ShownFigure on ImpactFigure {
+  value
+  min
+  max
+  exact: value(exact: true)
+  exactMin: min(exact: true)
+  exactMax: max(exact: true)
+  warnings {
+    message
+  }
+}
+fragment ShownImpact on Impact {
+  criterion
+  unit
+  description
+  embedded {
+    ...ShownFigure
+  }
+  use {
+    ...ShownFigure
+  }
+  building {
+    ...ShownFigure
+  }
+  total {
+    ...ShownFigure
+  }
+  missing
+}
+fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}`, {"fragmentName":"PartImpact"}) as unknown as TypedDocumentString<PartImpactFragment, unknown>;
 export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownComponent on Component {
   kind
@@ -2107,7 +2207,7 @@ export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     message
   }
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
-    ...ShownImpact
+    ...PartImpact
   }
   attributes {
     name
@@ -2172,6 +2272,24 @@ fragment ShownImpact on Impact {
     ...ShownFigure
   }
   missing
+}
+fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+fragment PartImpact on Impact {
+  ...ShownImpact
+  embedded {
+    ...LikelyRange
+  }
+  use {
+    ...LikelyRange
+  }
+  total {
+    ...LikelyRange
+  }
 }
 fragment ShownOrigin on Attribute {
   status
@@ -2279,32 +2397,29 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment WholeImpact on Impact {
-  computedFor
+fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
   embedded {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   use {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   building {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
-  total {
-    likely {
-      low
-      high
-    }
-  }
+}
+fragment WholeImpact on Impact {
+  computedFor
+  ...LikelyPhases
 }`) as unknown as TypedDocumentString<ExploreAnswerQuery, ExploreAnswerQueryVariables>;
 export const ExploreFactorDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreFactor($location: String!, $criterion: Criterion!) {
@@ -2401,32 +2516,29 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment WholeImpact on Impact {
-  computedFor
+fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
   embedded {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   use {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   building {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
-  total {
-    likely {
-      low
-      high
-    }
-  }
+}
+fragment WholeImpact on Impact {
+  computedFor
+  ...LikelyPhases
 }
 fragment ShownFigures on Assessable {
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
@@ -2437,6 +2549,10 @@ fragment ShownFigures on Assessable {
     value
     min
     max
+    likely {
+      low
+      high
+    }
   }
 }
 fragment ShownOrigin on Attribute {
@@ -2671,31 +2787,40 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment WholeImpact on Impact {
-  computedFor
+fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
   embedded {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   use {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   building {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
+  }
+}
+fragment WholeImpact on Impact {
+  computedFor
+  ...LikelyPhases
+}
+fragment PartImpact on Impact {
+  ...ShownImpact
+  embedded {
+    ...LikelyRange
+  }
+  use {
+    ...LikelyRange
   }
   total {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
 }
 fragment ShownFigures on Assessable {
@@ -2707,6 +2832,10 @@ fragment ShownFigures on Assessable {
     value
     min
     max
+    likely {
+      low
+      high
+    }
   }
 }
 fragment ShownOrigin on Attribute {
@@ -2773,7 +2902,7 @@ fragment ShownComponent on Component {
     message
   }
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
-    ...ShownImpact
+    ...PartImpact
   }
   attributes {
     name
@@ -2854,6 +2983,10 @@ export const ExploreComponentDocument = /*#__PURE__*/ new TypedDocumentString(`
       value
       min
       max
+      likely {
+        low
+        high
+      }
     }
     usage {
       ...ShownUsage
@@ -2889,31 +3022,40 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment WholeImpact on Impact {
-  computedFor
+fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
   embedded {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   use {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   building {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
+  }
+}
+fragment WholeImpact on Impact {
+  computedFor
+  ...LikelyPhases
+}
+fragment PartImpact on Impact {
+  ...ShownImpact
+  embedded {
+    ...LikelyRange
+  }
+  use {
+    ...LikelyRange
   }
   total {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
 }
 fragment ShownOrigin on Attribute {
@@ -2980,7 +3122,7 @@ fragment ShownComponent on Component {
     message
   }
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
-    ...ShownImpact
+    ...PartImpact
   }
   attributes {
     name
@@ -3302,16 +3444,65 @@ export const ExploreFleetLikelyDocument = /*#__PURE__*/ new TypedDocumentString(
       boundary: $boundary
     ) {
       criterion
-      total {
-        likely {
-          low
-          high
-        }
+      ...LikelyPhases
+    }
+  }
+}
+    fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
+  embedded {
+    ...LikelyRange
+  }
+  use {
+    ...LikelyRange
+  }
+  building {
+    ...LikelyRange
+  }
+}`) as unknown as TypedDocumentString<ExploreFleetLikelyQuery, ExploreFleetLikelyQueryVariables>;
+export const ExploreRowsLikelyDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreRowsLikely($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $allocation: Allocation, $boundary: Boundary) {
+  fleet(items: $items, strict: true) {
+    items {
+      impacts(
+        criteria: $criteria
+        duration: $duration
+        allocation: $allocation
+        boundary: $boundary
+      ) {
+        ...LikelyPhases
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<ExploreFleetLikelyQuery, ExploreFleetLikelyQueryVariables>;
+    fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
+  embedded {
+    ...LikelyRange
+  }
+  use {
+    ...LikelyRange
+  }
+  building {
+    ...LikelyRange
+  }
+}`) as unknown as TypedDocumentString<ExploreRowsLikelyQuery, ExploreRowsLikelyQueryVariables>;
 export const ExploreQuantityDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreQuantity($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   fleet(items: $items, strict: true) {
@@ -3347,32 +3538,29 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment WholeImpact on Impact {
-  computedFor
+fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
   embedded {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   use {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   building {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
-  total {
-    likely {
-      low
-      high
-    }
-  }
+}
+fragment WholeImpact on Impact {
+  computedFor
+  ...LikelyPhases
 }
 fragment ShownFigures on Assessable {
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
@@ -3383,6 +3571,10 @@ fragment ShownFigures on Assessable {
     value
     min
     max
+    likely {
+      low
+      high
+    }
   }
 }`) as unknown as TypedDocumentString<ExploreQuantityQuery, ExploreQuantityQueryVariables>;
 export const ExploreServerDocument = /*#__PURE__*/ new TypedDocumentString(`
@@ -3430,31 +3622,40 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment WholeImpact on Impact {
-  computedFor
+fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
   embedded {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   use {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   building {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
+  }
+}
+fragment WholeImpact on Impact {
+  computedFor
+  ...LikelyPhases
+}
+fragment PartImpact on Impact {
+  ...ShownImpact
+  embedded {
+    ...LikelyRange
+  }
+  use {
+    ...LikelyRange
   }
   total {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
 }
 fragment ShownFigures on Assessable {
@@ -3466,6 +3667,10 @@ fragment ShownFigures on Assessable {
     value
     min
     max
+    likely {
+      low
+      high
+    }
   }
 }
 fragment ShownOrigin on Attribute {
@@ -3532,7 +3737,7 @@ fragment ShownComponent on Component {
     message
   }
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
-    ...ShownImpact
+    ...PartImpact
   }
   attributes {
     name
@@ -3649,32 +3854,29 @@ fragment ShownImpact on Impact {
   }
   missing
 }
-fragment WholeImpact on Impact {
-  computedFor
+fragment LikelyRange on ImpactFigure {
+  likely {
+    low
+    high
+  }
+}
+fragment LikelyPhases on Impact {
+  total {
+    ...LikelyRange
+  }
   embedded {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   use {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
   building {
-    likely {
-      low
-      high
-    }
+    ...LikelyRange
   }
-  total {
-    likely {
-      low
-      high
-    }
-  }
+}
+fragment WholeImpact on Impact {
+  computedFor
+  ...LikelyPhases
 }
 fragment ShownFigures on Assessable {
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
@@ -3685,6 +3887,10 @@ fragment ShownFigures on Assessable {
     value
     min
     max
+    likely {
+      low
+      high
+    }
   }
 }
 fragment ShownOrigin on Attribute {

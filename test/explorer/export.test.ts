@@ -101,6 +101,11 @@ describe('what can be taken along', () => {
       data_release: expect.stringMatching(/^\w+/),
       address: page.url(),
     })
+    expect(rows.filter(({ component }) => component === 'RAM-1').length).toBeGreaterThan(0)
+    for (const { low, value, high } of rows as readonly Record<string, number>[]) {
+      expect([low, value, high].every(Number.isFinite)).toBe(true)
+      expect(low).toBeLessThanOrEqual(high as number)
+    }
     const csv = await download('Download CSV')
     expect(csv.name).toBe('impactql-m5.xlarge-vs-m6g.xlarge-france-1y-2026.12.csv')
     const lines = csv.text.trimEnd().split('\r\n')

@@ -81,6 +81,30 @@ describe('figures', () => {
     expect(sum('building', 3)).toBeCloseTo(impact?.building?.max as number, 1)
   })
 
+  it('of parts are drawn with their likely ranges, beside their bounds in the table', async () => {
+    const page = await open(EXAMPLE)
+    await settled(page)
+    const { cloudInstance } = await ask(`{ cloudInstance(input: {
+      provider: "aws", instanceType: "m5.xlarge", usage: {usageLocation: "FRA", timeWorkload: 30}}) {
+      components { kind impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) {
+        embedded { value min max likely { low high } } } } } }`)
+    const { value, min, max, likely } = cloudInstance.components.find(({ kind }: { kind: string }) => kind === 'RAM')
+      .impact.embedded
+    const [low, high] = [likely.low, likely.high].map((each) => Number(each.toPrecision(3)))
+    const rows = await pictureRows(page, '#parts .picture:first-child')
+    expect(await page.locator('#parts .picture:first-child thead').innerText()).toMatch(
+      /Lower bound\s+Upper bound\s+Likely, low\s+Likely, high/i,
+    )
+    const memory = rows.find(([head]) => head === 'Memory, embedded') ?? []
+    expect(memory.slice(1).map(readFigure)).toEqual([value, min, max, low, high])
+    const picture = await page.locator('#parts .picture:first-child desc').textContent()
+    expect(picture).toContain(`Memory: embedded ${value} (${low} to ${high})`)
+    const rest = rows.find(([head]) => head?.startsWith('All else')) ?? []
+    expect(rest.slice(4)).toEqual(['–', '–'])
+    expect(picture).toContain(`All else: fans, drives, losses: use ${rest[1]}`)
+    expect(picture).not.toContain(`use ${rest[1]} (`)
+  })
+
   it('follow what is typed, and the old picture stays meanwhile', async () => {
     const page = await open(EXAMPLE)
     await settled(page)

@@ -228,6 +228,38 @@ describe('what a fleet is assessed for', () => {
     await page.getByText('Likely range: none. Rows over a whole life').first().waitFor()
   })
 
+  it('is downloaded with the coverage and the likely range of every figure', async () => {
+    const page = await open('/explorer?mode=fleet&location=FRA&load=30&duration=1y&criteria=adp&boundary=equipment')
+    await upload(page, 'a.csv', 'label,kind,quantity\na,server,4\nb,vr headset,20\n')
+    await page.getByText(/Likely range: in 90 of 100/).waitFor()
+    const impact = `impact(criterion: ADP, duration: 8760) {
+      embedded { likely { low high } } use { likely { low high } } total { likely { low high } } }`
+    const { fleet } = await ask(`{ fleet(items: [
+      {quantity: 4, asset: {server: {usage: {usageLocation: "FRA", timeWorkload: 30}}}}
+      {quantity: 20, asset: {terminal: {kind: VR_HEADSET, usage: {usageLocation: "FRA"}}}}
+    ]) { ${impact} items { ${impact} } } }`)
+    const totals = table(await downloaded(page, () => page.getByRole('button', { name: 'totals as CSV' }).click()))
+    for (const [phase, share] of [
+      ['embedded', 4 / 24],
+      ['use', 1],
+      ['total', 4 / 24],
+    ] as const) {
+      const { low, high, coverage } = totals.find((row) => row.phase === phase) ?? {}
+      const { likely } = fleet.impact[phase]
+      expect([Number(low), Number(high)]).toEqual([likely.low, likely.high])
+      expect(Number(coverage)).toBe(share)
+    }
+    const rows = table(await downloaded(page, () => page.getByRole('button', { name: 'rows as CSV' }).click()))
+    for (const [at, making] of ['1', '0'].entries()) {
+      const { likely } = fleet.items[at].impact.use
+      const { use_low, use_high, making_low, making_coverage, use_coverage, building_coverage, total_coverage } =
+        rows[at] ?? {}
+      expect([Number(use_low), Number(use_high)]).toEqual([likely.low, likely.high])
+      expect(making_low !== '').toBe(making === '1')
+      expect([making_coverage, use_coverage, building_coverage, total_coverage]).toEqual([making, '1', '', making])
+    }
+  })
+
   it('says how much of the result rests on an unknown place and on typical values', async () => {
     const page = await open('/explorer?mode=fleet&duration=1y&criteria=gwp')
     await upload(
@@ -348,6 +380,15 @@ describe('the rows of a fleet', () => {
 async function downloaded(page: Page, click: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()])
   return readFileSync(await file.path(), 'utf8')
+}
+
+/** The rows of a CSV text whose cells have no commas, by column. */
+function table(text: string): readonly Readonly<Record<string, string>>[] {
+  const [head = [], ...rows] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  return rows.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])))
 }
 
 async function upload(page: Page, name: string, text: string): Promise<void> {

@@ -30,7 +30,7 @@ export interface Coverage {
 
 /** Selects what is counted of an impact. */
 interface Counted {
-  phase(phase: Phase): object | undefined
+  phase(phase: Phase): unknown
   readonly of: { readonly isInDataCentre: boolean }
 }
 

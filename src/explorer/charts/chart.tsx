@@ -1,38 +1,49 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { numberText } from '../results/number-text.ts'
+import type { Phase } from './phases.ts'
 import { PictureFiles } from './picture-files.tsx'
 
-/** A value with its bounds. */
+/** A value and the ends of its whisker, which are the value itself if it has none. */
 export interface Figure {
   readonly value: number
   readonly min: number
   readonly max: number
 }
 
-/** The phases of a life, as bars and rows have them. */
-export const PHASES = ['embedded', 'use', 'building'] as const
+/** A figure with its bounds, and its likely range if one is known. */
+export interface RangedFigure extends Figure {
+  readonly likely?: { readonly low: number; readonly high: number }
+}
 
-export type Phase = (typeof PHASES)[number]
+/** A value with its likely range as whisker, to three digits. */
+export function likelyFigure(figure: Pick<RangedFigure, 'value' | 'likely'> | null | undefined): Figure | undefined {
+  if (!figure) return undefined
+  const { value, likely } = figure
+  const [min, max] = likely ? likelyEnds(likely) : [value, value]
+  return { value, min, max }
+}
 
-export const PHASE_WORDS = { embedded: 'Making', use: 'Use', building: 'Building' } as const
+function likelyEnds({ low, high }: NonNullable<RangedFigure['likely']>): readonly [number, number] {
+  return [Number(low.toPrecision(3)), Number(high.toPrecision(3))]
+}
 
 /** Where bars of one unit end, in pixels from their start. */
 interface BarScale {
   readonly at: (value: number) => number
   readonly width: number
-  /** Bounds beyond this are clipped. */
+  /** Whiskers beyond this are clipped. */
   readonly end: number
-  /** Whether any bound is clipped. */
+  /** Whether any whisker is clipped. */
   readonly isClipped: boolean
 }
 
 /** How far whiskers may extend beyond the largest value, as a multiple of it, before they squash the bars. */
 const FARTHEST_WHISKER = 2
 
-/** Pixels reserved for the numbers of clipped bounds. */
+/** Pixels reserved for the numbers of clipped whiskers. */
 const NUMBER_ROOM = 74
 
-/** A linear scale from 0 for all figures, fitted to their values: bounds far beyond the largest value are clipped. */
+/** A linear scale from 0 for all figures, fitted to their values: whiskers far beyond the largest value are clipped. */
 export function barScale(figures: readonly Figure[], available: number): BarScale {
   const largest = Math.max(...figures.map(({ value }) => value), 0)
   const farthest = Math.max(...figures.map(({ max }) => max), 0)
@@ -59,7 +70,7 @@ interface Props {
 }
 
 /**
- * A bar with a whisker from its smallest to its largest value. A clipped whisker ends in an arrow.
+ * A bar with its whisker. A clipped whisker ends in an arrow.
  *
  * Drawn without a chart library, which these few charts do not need.
  */
@@ -77,7 +88,7 @@ interface WhiskerProps extends Pick<Props, 'figure' | 'scale'> {
   readonly middle: number
 }
 
-/** The line from the smallest to the largest value. */
+/** The line between the ends of a range. */
 export function Whisker({ figure: { min, max }, scale, middle }: WhiskerProps) {
   const [from, to] = [scale.at(min), scale.at(max)]
   const isClipped = max > scale.end * 1.000001
@@ -149,6 +160,15 @@ export function useWidth(first = 320) {
   return [element, width] as const
 }
 
+export const FIGURE_HEAD = ['What', 'Value', 'Lower bound', 'Upper bound', 'Likely, low', 'Likely, high'] as const
+
+/** A row of a table under FIGURE_HEAD. */
+export function figureRow(what: string, figure: RangedFigure | null | undefined): readonly string[] {
+  if (!figure) return [what, '–', '–', '–', '–', '–']
+  const { value, min, max, likely } = figure
+  return [what, ...[value, min, max].map(numberText), ...(likely ? likelyEnds(likely).map(numberText) : ['–', '–'])]
+}
+
 interface FigureTableProps {
   readonly caption: string
   readonly head: readonly string[]
@@ -196,13 +216,11 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
 }
 
 interface LegendProps {
-  /** What whiskers are: the likely range, or all that is possible. */
-  readonly whisker: string
   readonly hasBuilding: boolean
 }
 
 /** What the colours of bars mean, and their whiskers. */
-export function Legend({ whisker, hasBuilding }: LegendProps) {
+export function Legend({ hasBuilding }: LegendProps) {
   return (
     <p class="legend">
       <span>
@@ -224,7 +242,7 @@ export function Legend({ whisker, hasBuilding }: LegendProps) {
             <line x1="25" x2="25" y1="1" y2="9" />
           </g>
         </svg>{' '}
-        {whisker}
+        Likely range: 90 of 100 cases
       </span>
     </p>
   )

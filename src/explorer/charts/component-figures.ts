@@ -1,12 +1,15 @@
-import type { Criterion, ShownFigureFragment } from '../../generated/explorer-operations.ts'
+import type { Criterion } from '../../generated/explorer-operations.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { componentWords } from '../results/words.ts'
-import { type Figure, PHASES, type Phase } from './chart.tsx'
+import type { RangedFigure } from './chart.tsx'
+import { PHASES, type Phase } from './phases.ts'
 
 /** The phases of one part. */
-export interface ComponentFigures extends Readonly<Record<Phase, Figure | undefined>> {
+export interface ComponentFigures extends Readonly<Record<Phase, RangedFigure | undefined>> {
   readonly name: string
 }
+
+type ExactFigure = Readonly<Record<'exact' | 'exactMin' | 'exactMax', number>>
 
 /** A rest below this share of the whole is a rounding error. */
 const LEAST_SHARE = 1e-9
@@ -40,12 +43,15 @@ export function componentFigures(result: SubjectResult, criterion: Criterion): r
   ]
 }
 
-/** The rest of the whole; undefined if there is none, or if a part is unknown. */
-function restOf(whole: ShownFigureFragment | null | undefined, parts: readonly ShownFigureFragment[]) {
+/**
+ * The rest of the whole; undefined if there is none, or if a part is unknown. It has no likely range: those of parts
+ * cannot be subtracted.
+ */
+function restOf(whole: ExactFigure | null | undefined, parts: readonly ExactFigure[]): RangedFigure | undefined {
   if (whole === null || whole === undefined || parts.length === 0) return undefined
   const less = (key: 'exact' | 'exactMin' | 'exactMax') =>
     Number(parts.reduce((left, figure) => left - figure[key], whole[key]).toPrecision(4))
-  const rest: Figure = { value: less('exact'), min: less('exactMin'), max: less('exactMax') }
+  const rest = { value: less('exact'), min: less('exactMin'), max: less('exactMax') }
   return rest.value <= LEAST_SHARE * whole.exact ? undefined : rest
 }
 

@@ -2,15 +2,26 @@ import type { Criterion } from '../../generated/explorer-operations.ts'
 import { figureText, numberText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject.ts'
-import { Axis, Bar, barScale, type Figure, FigureTable, PHASE_WORDS, PHASES, useWidth } from './chart.tsx'
+import {
+  Axis,
+  Bar,
+  barScale,
+  FIGURE_HEAD,
+  type Figure,
+  FigureTable,
+  figureRow,
+  likelyFigure,
+  useWidth,
+} from './chart.tsx'
 import { type ComponentFigures, componentFigures } from './component-figures.ts'
 import { Drawing, Mark } from './drawing.tsx'
+import { PHASE_WORDS, PHASES } from './phases.ts'
 
 interface Props {
   readonly result: SubjectResult
   readonly criterion: Criterion
   readonly unit: string
-  /** Every figure in the chart; all subjects share one scale. */
+  /** Every bar of the chart; all subjects share one scale. */
   readonly figures: readonly Figure[]
   /** Names of the parts in display order. */
   readonly order: readonly string[]
@@ -66,7 +77,7 @@ export function ComponentsPicture({ result, criterion, unit, figures, order }: P
                       : 'not known'}
                   </text>
                   {phases.map((phase, row) => {
-                    const figure = part[phase] as Figure
+                    const figure = likelyFigure(part[phase]) as Figure
                     const y = NAME + row * (BAR + 3)
                     return (
                       <Mark
@@ -84,14 +95,9 @@ export function ComponentsPicture({ result, criterion, unit, figures, order }: P
           </Drawing>
           <FigureTable
             caption={`Parts of ${result.name}, in ${unit}`}
-            head={['What', 'Value', 'Smallest', 'Largest']}
+            head={FIGURE_HEAD}
             rows={parts.flatMap((part) =>
-              PHASES.flatMap((phase) => {
-                const figure = part[phase]
-                return figure
-                  ? [[`${part.name}, ${phase}`, ...[figure.value, figure.min, figure.max].map(numberText)]]
-                  : []
-              }),
+              PHASES.flatMap((phase) => (part[phase] ? [figureRow(`${part.name}, ${phase}`, part[phase])] : [])),
             )}
           />
         </>
@@ -107,7 +113,7 @@ function heightOf(part: ComponentFigures): number {
 
 function partText(part: ComponentFigures): string {
   return PHASES.flatMap((phase) => {
-    const figure = part[phase]
+    const figure = likelyFigure(part[phase])
     return figure === undefined ? [] : [`${phase} ${figureText(figure)}`]
   }).join(', ')
 }

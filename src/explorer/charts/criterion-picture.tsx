@@ -1,10 +1,11 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
-import { figureText, numberText } from '../results/number-text.ts'
+import { figureText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import { subjectLetter } from '../subjects/subject.ts'
-import { Axis, Bar, barScale, type Figure, FigureTable, PHASE_WORDS, PHASES, type Phase, useWidth } from './chart.tsx'
+import { Axis, Bar, barScale, FIGURE_HEAD, FigureTable, figureRow, likelyFigure, useWidth } from './chart.tsx'
 import { Drawing, Mark } from './drawing.tsx'
+import { PHASE_WORDS, PHASES, type Phase } from './phases.ts'
 
 interface Props {
   readonly criterion: Criterion
@@ -85,15 +86,9 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
       )}
       <FigureTable
         caption={`${title}, in ${unit}`}
-        head={['What', 'Value', 'Smallest', 'Largest', 'Likely, low', 'Likely, high']}
+        head={FIGURE_HEAD}
         rows={subjects.flatMap(({ name, letter, impact }) =>
-          [...phases, 'total' as const].map((phase) => {
-            const figure = impact?.[phase]
-            const head = `${letter} · ${name}, ${phase}`
-            return figure
-              ? [head, ...[figure.value, figure.min, figure.max, ...likelyEnds(figure)].map(numberText)]
-              : [head, '–', '–', '–', '–', '–']
-          }),
+          [...phases, 'total' as const].map((phase) => figureRow(`${letter} · ${name}, ${phase}`, impact?.[phase])),
         )}
       />
     </figure>
@@ -101,19 +96,6 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
 }
 
 type WholeImpact = SubjectResult['impacts'][number]
-type WholeFigure = NonNullable<WholeImpact['total']>
-
-/** The ends of a likely range, with three digits. */
-function likelyEnds({ likely: { low, high } }: WholeFigure): readonly [number, number] {
-  return [Number(low.toPrecision(3)), Number(high.toPrecision(3))]
-}
-
-/** A value with its likely range as bounds. */
-function likelyFigure(figure: WholeFigure | null | undefined): Figure | undefined {
-  if (!figure) return undefined
-  const [min, max] = likelyEnds(figure)
-  return { value: figure.value, min, max }
-}
 
 function described(impact: WholeImpact | undefined, phases: readonly Phase[]): string {
   return phases

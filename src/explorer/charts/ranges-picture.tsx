@@ -1,7 +1,8 @@
 import type { ShownImpactFragment, WholeImpactFragment } from '../../generated/explorer-operations.ts'
 import { figureText, numberText } from '../results/number-text.ts'
-import { Axis, barScale, type Figure, FigureTable, PHASE_WORDS, PHASES, useWidth, Whisker } from './chart.tsx'
+import { Axis, barScale, type Figure, FigureTable, likelyFigure, useWidth, Whisker } from './chart.tsx'
 import { Drawing, Mark } from './drawing.tsx'
+import { PHASE_WORDS, PHASES } from './phases.ts'
 
 /** A whole figure with its likely range, and what it is made of. */
 export interface RangeRow {
@@ -27,7 +28,7 @@ const BAR = 14
  */
 export function RangesPicture({ title, unit, rows }: Props) {
   const [element, width] = useWidth()
-  const figures = rows.map(({ impact }) => likelyOf(impact))
+  const figures = rows.map(({ impact }) => likelyFigure(impact?.total))
   const scale = barScale(
     figures.flatMap((figure) => figure ?? []),
     width,
@@ -84,15 +85,8 @@ export function RangesPicture({ title, unit, rows }: Props) {
   )
 }
 
-/** The total between the ends of its likely range, to three figures. */
-function likelyOf(impact: RangeRow['impact']): Figure | undefined {
-  if (!impact?.total) return undefined
-  const { value, likely } = impact.total
-  return { value, min: Number(likely.low.toPrecision(3)), max: Number(likely.high.toPrecision(3)) }
-}
-
 function wordsOf({ impact, note }: Pick<RangeRow, 'impact' | 'note'>): string {
-  const figure = likelyOf(impact)
+  const figure = likelyFigure(impact?.total)
   return [figure ? figureText(figure) : 'not known', note].filter(Boolean).join(' · ')
 }
 

@@ -1,5 +1,6 @@
-import type { Boundary, ShownImpactFragment } from '../../generated/explorer-operations.ts'
-import { PHASES, type Phase } from '../charts/chart.tsx'
+import type { Boundary, PartImpactFragment } from '../../generated/explorer-operations.ts'
+import type { RangedFigure } from '../charts/chart.tsx'
+import { FIGURES, type Phase } from '../charts/phases.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { csvText, download } from './download.ts'
@@ -25,21 +26,22 @@ type FigureRow = {
   readonly value: number
   readonly min: number
   readonly max: number
-  /** The likely range, 5 to 95 %; empty for parts and energy. */
-  readonly low: number | string
-  readonly high: number | string
+  /** The likely range, 5 to 95 %. */
+  readonly low: number
+  readonly high: number
   readonly data_release: string
   /** Address of the page with this figure. */
   readonly address: string
 }
 
-type WholeImpact = SubjectResult['impacts'][number]
+type RangedImpact = Pick<SubjectResult['impacts'][number], Phase | 'total' | 'criterion' | 'unit'>
+type Ranged = Required<RangedFigure>
 
-const FIGURES = [...PHASES, 'total'] as const
+const withoutBuilding = (part: PartImpactFragment): RangedImpact => ({ ...part, building: null })
 
 /** Every figure of the charts: each subject as a whole, and each of its parts. */
 function figureRows(results: readonly SubjectResult[], catalogue: Catalogue, address: string): readonly FigureRow[] {
-  return results.flatMap(({ name, impacts, components, request, usage, energy }) => {
+  return results.flatMap(({ name: subject, impacts, components, request, usage, energy }) => {
     const about = {
       quantity: request.quantity,
       location: usage.usageLocation === null ? '' : locationName(usage.usageLocation.value, catalogue),
@@ -47,51 +49,35 @@ function figureRows(results: readonly SubjectResult[], catalogue: Catalogue, add
       duration_hours: request.duration ?? '',
       boundary: request.boundary,
     }
-    const rowsOf = (component: string, own: readonly (ShownImpactFragment | WholeImpact)[]) =>
+    const rowOf = (
+      { component, ...what }: Pick<FigureRow, 'component' | 'criterion' | 'unit' | 'phase'>,
+      { value, min, max, likely: { low, high } }: Ranged,
+    ): FigureRow => ({
+      subject,
+      component,
+      ...about,
+      ...what,
+      value,
+      min,
+      max,
+      low,
+      high,
+      data_release: catalogue.release,
+      address,
+    })
+    const rowsOf = (component: string, own: readonly RangedImpact[]) =>
       own.flatMap((impact) =>
-        FIGURES.flatMap((phase): readonly FigureRow[] => {
-          const figure = impact[phase]
-          if (figure === null) return []
-          const { criterion, unit } = impact
-          const { value, min, max } = figure
-          const { low, high } = 'likely' in figure ? figure.likely : { low: '', high: '' }
-          const figures = {
-            criterion,
-            unit,
-            phase,
-            value,
-            min,
-            max,
-            low,
-            high,
-            data_release: catalogue.release,
-            address,
-          }
-          return [{ subject: name, component, ...about, ...figures }]
+        FIGURES.flatMap((phase) => {
+          const { criterion, unit, [phase]: figure } = impact
+          return figure ? [rowOf({ component, criterion, unit, phase }, figure)] : []
         }),
       )
-    const drawn: readonly FigureRow[] =
-      energy === null
-        ? []
-        : [
-            {
-              subject: name,
-              component: '',
-              ...about,
-              criterion: '',
-              unit: 'kWh',
-              phase: 'energy',
-              value: energy.value,
-              min: energy.min,
-              max: energy.max,
-              low: '',
-              high: '',
-              data_release: catalogue.release,
-              address,
-            },
-          ]
     const parts = request.kind === 'component' ? [] : components
-    return [...rowsOf('', impacts), ...drawn, ...parts.flatMap((part) => rowsOf(part.label, part.impacts))]
+    return [
+      ...rowsOf('', impacts),
+      ...(energy ? [rowOf({ component: '', criterion: '', unit: 'kWh', phase: 'energy' }, energy)] : []),
+      ...parts.flatMap((part) => rowsOf(part.label, part.impacts.map(withoutBuilding))),
+    ]
   })
 }
 

@@ -6,8 +6,11 @@ import {
   type Criterion,
   ExploreFleetDocument,
   ExploreFleetLikelyDocument,
+  ExploreRowsLikelyDocument,
+  type LikelyPhasesFragment,
 } from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
+import { FIGURES } from '../charts/phases.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import type { View } from '../state/view.ts'
 import { type FleetAnswerItem, type FleetResult, FleetSums } from './fleet-result.ts'
@@ -85,14 +88,17 @@ const NO_BUILDINGS = {
   path: ['boundary'],
 }
 
-/** The likely range of a total. */
+/** The likely range of a figure. */
 export interface LikelyTotal {
   readonly low: number
   readonly high: number
 }
 
-/** The likely ranges of totals, by criterion. */
-export type LikelyTotals = ReadonlyMap<Criterion, LikelyTotal>
+/** The likely ranges of the phases and their total, where known. */
+export type LikelyPhases = Partial<Readonly<Record<(typeof FIGURES)[number], LikelyTotal>>>
+
+/** The likely ranges of sums, by criterion. */
+export type LikelyTotals = ReadonlyMap<Criterion, LikelyPhases>
 
 /** The largest whole number in GraphQL; the quantities of one request stay below it. */
 const LARGEST = 2_147_483_647
@@ -100,7 +106,7 @@ const LARGEST = 2_147_483_647
 const PARTS = 1000
 
 /**
- * The likely range of each total of the assessed rows, drawn together in one request for each criterion. `none` if no
+ * The likely range of each sum of the assessed rows, drawn together in one request for each criterion. `none` if no
  * request can do so: see `inOneSpan`.
  */
 export async function fetchLikely(
@@ -109,7 +115,7 @@ export async function fetchLikely(
   signal: AbortSignal,
 ): Promise<LikelyTotals | 'none'> {
   const { criteria, release } = query.view
-  const totals = new Map<Criterion, LikelyTotal>()
+  const totals = new Map<Criterion, LikelyPhases>()
   const groups = grouped(
     query,
     rows.map(({ row }) => row),
@@ -127,10 +133,37 @@ export async function fetchLikely(
   for (const criterion of criteria) {
     const variables = { items, criteria: [criterion], ...spanVariables(span) }
     const { fleet } = await send(ExploreFleetLikelyDocument, variables, { release, signal })
-    const likely = fleet?.impacts[0]?.total?.likely
-    if (likely) totals.set(criterion, { low: likely.low / scale, high: likely.high / scale })
+    totals.set(criterion, likelyOf(fleet?.impacts[0], 1 / scale))
   }
   return totals
+}
+
+/** The likely ranges of assessed rows, all units of a row together, in the criterion that is looked at. */
+export async function fetchRowsLikely(
+  query: FleetQuery,
+  rows: readonly FleetRow[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<FleetRow, LikelyPhases>> {
+  const { focus, release } = query.view
+  const ranges = new Map<FleetRow, LikelyPhases>()
+  for (const groups of chunks(query, rows)) {
+    const variables = { items: groups.map(({ asset }) => ({ asset })), ...variablesOf(groups, [focus]) }
+    const { fleet } = await send(ExploreRowsLikelyDocument, variables, { release, signal })
+    for (const [index, { rows: same }] of groups.entries()) {
+      for (const row of same) ranges.set(row, likelyOf(fleet?.items[index]?.impacts[0], row.quantity))
+    }
+  }
+  return ranges
+}
+
+/** The ranges of an answer, each end times `by`. */
+function likelyOf(impact: LikelyPhasesFragment | undefined, by: number): LikelyPhases {
+  return Object.fromEntries(
+    FIGURES.flatMap((phase) => {
+      const likely = impact?.[phase]?.likely
+      return likely ? [[phase, { low: likely.low * by, high: likely.high * by }]] : []
+    }),
+  )
 }
 
 /** The first release that counts lives after the first: there, impacts grow with the duration without an end. */

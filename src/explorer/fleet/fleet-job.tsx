@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { JobStatus } from '../../bulk/jobs/job.ts'
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { apiKey, request } from '../api/send.ts'
+import { FIGURES } from '../charts/phases.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { download } from '../copy/download.ts'
 import type { Catalogue } from '../form/catalogue.ts'
@@ -10,7 +11,7 @@ import type { Conditions } from '../state/read-conditions.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { Dated } from './dated.tsx'
-import type { LikelyTotal } from './fetch-fleet.ts'
+import type { LikelyTotals } from './fetch-fleet.ts'
 import { FleetSummary } from './fleet-summary.tsx'
 import type { FleetFile } from './read-fleet.ts'
 import { isSentWhole, jobFile, jobResult, NoJobsError, runJob } from './run-job.ts'
@@ -148,11 +149,12 @@ export function JobSummary({ view, catalogue, file, status, change }: SummaryPro
   )
 }
 
-function likelyOf({ impacts }: NonNullable<JobStatus['totals']>): ReadonlyMap<Criterion, LikelyTotal> {
+function likelyOf({ impacts }: NonNullable<JobStatus['totals']>): LikelyTotals {
   return new Map(
-    Object.entries(impacts).flatMap(([code, { total }]) =>
-      total?.likely ? [[code.toUpperCase() as Criterion, total.likely] as const] : [],
-    ),
+    Object.entries(impacts).map(([code, sums]) => {
+      const known = FIGURES.flatMap((phase) => (sums[phase]?.likely ? [[phase, sums[phase].likely] as const] : []))
+      return [code.toUpperCase() as Criterion, Object.fromEntries(known)]
+    }),
   )
 }
 

@@ -34,7 +34,7 @@ interface Shown {
   readonly asked: string
   readonly query: FleetQuery & { readonly view: View }
   readonly result: FleetResult
-  /** The likely range of each total; undefined while it is being drawn. */
+  /** The likely range of each sum; undefined while it is being drawn. */
   readonly likely: LikelyTotals | 'none' | 'failed' | undefined
 }
 

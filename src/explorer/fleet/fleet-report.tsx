@@ -58,7 +58,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
         </thead>
         <tbody>
           {totals.map((total) => {
-            const range = likely?.get(total.criterion)
+            const range = likely?.get(total.criterion)?.total
             const scale = scaleOf(total)
             const words = (sum: FleetTotal['building']) => (sum ? amount(sum.value, scale) : 'not known')
             return (
@@ -123,7 +123,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
 }
 
 function Headline({ total, likely }: { readonly total: FleetTotal; readonly likely: LikelyTotals | undefined }) {
-  const range = likely?.get(total.criterion)
+  const range = likely?.get(total.criterion)?.total
   const scale = scaleOf(total)
   if (!total.total) return null
   return (

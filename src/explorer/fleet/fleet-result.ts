@@ -4,7 +4,8 @@ import type { Boundary, Criterion, ExploreFleetQuery, ItsUseFragment } from '../
 import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { type AssumedUnits, assumptionsOf } from '../../library/assumptions.ts'
 import type { Criterion as Code } from '../../library/index.ts'
-import { type PhaseTotals, Sums } from '../../library/totals.ts'
+import { type PhaseTotals, Sums, type Totals } from '../../library/totals.ts'
+import type { FIGURES } from '../charts/phases.ts'
 import type { FleetFault, FleetFile, FleetRow } from './read-fleet.ts'
 
 /** The impacts of a fleet, unrounded. */
@@ -14,7 +15,7 @@ export interface FleetResult {
   readonly assessed: number
   readonly totals: readonly FleetTotal[]
   /** Electricity, in kWh, without things of unknown power. Undefined if unknown. */
-  readonly energy: Sum | undefined
+  readonly energy: FleetEnergy | undefined
   /** Each assessed row; empty for a job, which has them in its result. */
   readonly rows: readonly AssessedRow[]
   readonly faults: readonly FleetFault[]
@@ -28,6 +29,12 @@ export interface FleetResult {
   readonly assumptions: readonly AssumedUnits[]
   /** The scope of the figures in one sentence. */
   readonly computedFor: string
+}
+
+/** Electricity of a fleet, in kWh. A job has no bounds of it. */
+interface FleetEnergy extends Pick<Sum, 'value'>, Partial<Pick<Sum, 'min' | 'max'>> {
+  /** Share of the assessed units with a known power. */
+  readonly coverage: number
 }
 
 /** The sum of known figures in one criterion. */
@@ -56,8 +63,16 @@ export interface AssessedRow {
   /** The data centre's building, if it counts. */
   readonly building: number | undefined
   readonly total: number | undefined
+  /** Whether a data centre around it counts. */
+  readonly isInDataCentre: boolean
   /** Warnings in sentences. */
   readonly notes: readonly string[]
+}
+
+/** The share of units that a phase covers; for a total, the smallest of its phases. Undefined if none counts. */
+export function shareOf(phase: (typeof FIGURES)[number], coverage: FleetTotal['coverage']): number | undefined {
+  const shares = coverage.flatMap((each) => (phase === 'total' || each.phase === phase.toUpperCase() ? each.share : []))
+  return shares.length === 0 ? undefined : Math.min(...shares)
 }
 
 const UNKNOWN = [Number.NaN, Number.NaN, Number.NaN] as const
@@ -133,6 +148,7 @@ export class FleetSums {
       use: ofAll(shown?.use),
       building: ofAll(shown?.building),
       total: ofAll(shown?.total),
+      isInDataCentre: hasBuilding,
       notes: [...new Set([...row.notes, ...[warnings, ...ofFigures].flat().map(({ message }) => message)])],
     })
   }
@@ -157,11 +173,13 @@ export class FleetSums {
   }
 
   result(): FleetResult {
-    const { units, assessed, impacts, energy, assumptions, computedFor } = this.#sums.totals(this.#asked.scope)
+    const totals = this.#sums.totals(this.#asked.scope)
+    const { units, assessed, impacts, assumptions, computedFor } = totals
+    const energy = energyOf(totals)
     return {
       size: units,
       assessed,
-      energy: energy === null ? undefined : { value: energy, ...this.#energy },
+      energy: energy && { ...energy, ...this.#energy },
       totals: this.#asked.criteria.flatMap((criterion) => {
         const words = this.#words.get(criterion)
         const summed = impacts[codeOf(criterion)]
@@ -177,6 +195,13 @@ export class FleetSums {
     }
   }
 }
+
+/** The electricity of totals, if any is known. */
+export function energyOf({ energy, energyUnits, assessed }: EnergyTotals): FleetEnergy | undefined {
+  return energy === null ? undefined : { value: energy, coverage: energyUnits / assessed }
+}
+
+type EnergyTotals = Pick<Totals, 'energy' | 'energyUnits' | 'assessed'>
 
 /** The conditions of a row, from the answer of the API. */
 function conditionsOf(

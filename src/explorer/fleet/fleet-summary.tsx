@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
+import { FIGURES } from '../charts/phases.ts'
 import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { CriteriaChoice } from '../form/criteria-choice.tsx'
@@ -12,7 +13,7 @@ import type { FleetQuery, LikelyTotal, LikelyTotals } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import { FleetGroups } from './fleet-groups.tsx'
 import { FleetReport } from './fleet-report.tsx'
-import { codeOf, type FleetResult, type FleetTotal } from './fleet-result.ts'
+import { codeOf, type FleetResult, type FleetTotal, shareOf } from './fleet-result.ts'
 import { FleetRows } from './fleet-rows.tsx'
 import { boundaryWords, durationWords, settingWords } from './fleet-words.ts'
 import { PrintOnly } from './print-only.tsx'
@@ -26,7 +27,7 @@ interface Props {
   /** What was asked; undefined of a job, which has its rows in its result. */
   readonly query?: FleetQuery
   readonly result: FleetResult
-  /** The likely range of each total; undefined while loading. */
+  /** The likely range of each sum; undefined while loading. */
   readonly likely: LikelyTotals | 'none' | 'failed' | undefined
   readonly change: ChangeView
   /** Further downloads. */
@@ -54,7 +55,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   const largest = largestOf(result)
   const drawn = typeof likely === 'string' ? undefined : likely
   const coverage = useMemo(() => result.coverage ?? coverageOfFleet(file, result), [file, result])
-  const onDownload = () => downloadRows(file, result, unit)
+  const onDownload = query && (() => void downloadRows(query, result, unit))
   const left = coverage === undefined ? leftOutOf(file) : []
   return (
     <>
@@ -106,7 +107,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
             <Total
               key={total.criterion}
               total={total}
-              likely={drawn?.get(total.criterion)}
+              likely={drawn?.get(total.criterion)?.total}
               instead={typeof likely === 'string' ? INSTEAD[likely] : 'being drawn…'}
             />
           ))}
@@ -121,7 +122,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
         {children}
         <CriteriaChoice view={view} catalogue={catalogue} change={change} />
       </section>
-      {coverage && <BillPanel coverage={coverage} onDownload={result.rows.length > 0 ? onDownload : undefined} />}
+      {coverage && <BillPanel coverage={coverage} onDownload={onDownload} />}
       {largest.length > 0 && (
         <section class="panel" aria-labelledby="fleet-largest-title">
           <h2 id="fleet-largest-title">The largest</h2>
@@ -156,7 +157,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
           </table>
         </section>
       )}
-      {query && result.rows.length > 0 && (
+      {query && onDownload && result.rows.length > 0 && (
         <>
           <FleetGroups file={file} rows={result.rows} catalogue={catalogue} unit={unit} />
           <FleetRows query={query} rows={result.rows} catalogue={catalogue} unit={unit} onDownload={onDownload} />
@@ -313,25 +314,17 @@ function rowsOf(
     address: window.location.href,
   }
   const figures = totals.flatMap(({ criterion, unit, coverage, ...sums }) =>
-    (['embedded', 'use', 'building', 'total'] as const).flatMap((phase) => {
+    FIGURES.flatMap((phase) => {
       const sum = sums[phase]
       if (!sum) return []
       const { value, min, max } = sum
-      const { low = '', high = '' } = (phase === 'total' && likely?.get(criterion)) || {}
-      const share = shareOf(phase, coverage)
+      const { low = '', high = '' } = likely?.get(criterion)?.[phase] ?? {}
+      const share = shareOf(phase, coverage) ?? ''
       return [{ criterion, unit, phase: phase as string, value, min, max, low, high, coverage: share, ...about }]
     }),
   )
-  return energy === undefined
-    ? figures
-    : [
-        ...figures,
-        { criterion: '', unit: 'kWh', phase: 'energy', ...energy, low: '', high: '', coverage: '', ...about },
-      ]
-}
-
-/** The share of units that a phase covers; for a total, the smallest of its phases. */
-function shareOf(phase: 'embedded' | 'use' | 'building' | 'total', coverage: FleetTotal['coverage']): number {
-  const shares = coverage.flatMap((each) => (phase === 'total' || each.phase === phase.toUpperCase() ? each.share : []))
-  return Math.min(1, ...shares)
+  if (energy === undefined) return figures
+  const { value, min = '', max = '', coverage } = energy
+  const used = { criterion: '', unit: 'kWh', phase: 'energy', value, min, max, low: '', high: '', coverage }
+  return [...figures, { ...used, ...about }]
 }

@@ -1,24 +1,33 @@
+import { type Coverage, countUnits, coverageOf, phasesCounted } from '../../engine/assessment/coverage.ts'
 import { placeWords } from '../../engine/values/assumptions.ts'
+import { FIGURES, type Phase } from '../charts/phases.ts'
 import { csvText, download } from '../copy/download.ts'
+import type { View } from '../state/view.ts'
+import { type FleetQuery, fetchRowsLikely, type LikelyPhases } from './fetch-fleet.ts'
 import { kindOfRow } from './fleet-kind.ts'
-import type { FleetResult } from './fleet-result.ts'
-import type { FleetFile } from './read-fleet.ts'
+import { type AssessedRow, codeOf, type FleetResult, shareOf } from './fleet-result.ts'
+import type { FleetRow } from './read-fleet.ts'
 
-/** Hands over every row of a fleet as CSV: its figures, or why it has none; of a bill also what it costs. */
-export function downloadRows(file: FleetFile, result: FleetResult, unit: string): void {
-  download(`impactql-rows-${file.name.replace(/\W+/g, '-')}.csv`, 'text/csv', rowsText(file, result, unit))
+/**
+ * Hands over every row of a fleet as CSV: its figures with their coverage and likely ranges, or why it has none; of a
+ * bill also what it costs. Without an answer of the service, the ranges are empty.
+ */
+export async function downloadRows(query: FleetQuery, result: FleetResult, unit: string): Promise<void> {
+  const { file } = query
+  const rows = result.rows.map(({ row }) => row)
+  const likely = await fetchRowsLikely(query, rows).catch(() => undefined)
+  download(`impactql-rows-${file.name.replace(/\W+/g, '-')}.csv`, 'text/csv', rowsText(query, result, likely, unit))
 }
 
-const NO_FIGURES = {
-  assessed_as: '',
-  assessed_in: '',
-  making: '',
-  use: '',
-  building: '',
-  total: '',
-} as const
+const COLUMNS = { embedded: 'making', use: 'use', building: 'building', total: 'total' } as const
 
-function rowsText({ imported, rows, faults, isBill }: FleetFile, result: FleetResult, unit: string): string {
+function rowsText(
+  { file, view }: FleetQuery,
+  result: FleetResult,
+  likely: ReadonlyMap<FleetRow, LikelyPhases> | undefined,
+  unit: string,
+): string {
+  const { imported, rows, faults, isBill } = file
   const wanted = new Map(rows.map((row) => [row.at.index, row]))
   const assessed = new Map(result.rows.map((each) => [each.row.at.index, each]))
   const faulty = new Map([...faults, ...result.faults].map((fault) => [fault.at.index, fault]))
@@ -36,18 +45,41 @@ function rowsText({ imported, rows, faults, isBill }: FleetFile, result: FleetRe
         why: fault?.message ?? ('skipped' in row ? row.skipped : ''),
         ...(isBill && { service, cost, currency }),
         quantity: known?.row.quantity ?? fault?.quantity ?? '',
-        ...NO_FIGURES,
-        ...(known && {
-          assessed_as: kindOfRow(known.row.asset),
-          assessed_in: placeWords(known.location, known.isPlaceAssumed),
-          making: known.embedded ?? '',
-          use: known.use ?? '',
-          building: known.building ?? '',
-          total: known.total ?? '',
-        }),
+        assessed_as: known ? kindOfRow(known.row.asset) : '',
+        assessed_in: known ? placeWords(known.location, known.isPlaceAssumed) : '',
+        ...figureCells(known, known && likely?.get(known.row), view),
         unit,
         notes: known?.notes.join('; ') ?? '',
       }
     }),
   )
+}
+
+/** The figures of a row with their coverage and likely ranges; empty where it has none. */
+function figureCells(
+  row: AssessedRow | undefined,
+  likely: LikelyPhases | undefined,
+  view: Pick<View, 'focus' | 'boundary'>,
+) {
+  const coverage = row && coverageOfRow(row, view)
+  return Object.fromEntries(
+    FIGURES.flatMap((phase): [string, number | string][] => {
+      const name = COLUMNS[phase]
+      return [
+        [name, row?.[phase] ?? ''],
+        [`${name}_low`, likely?.[phase]?.low ?? ''],
+        [`${name}_high`, likely?.[phase]?.high ?? ''],
+        [`${name}_coverage`, (coverage && shareOf(phase, coverage)) ?? ''],
+      ]
+    }),
+  )
+}
+
+/** Which phases a row covers, by the rule of sums. */
+function coverageOfRow(row: AssessedRow, { focus, boundary }: Pick<View, 'focus' | 'boundary'>): Coverage['coverage'] {
+  const impact = {
+    phase: (phase: string) => row[phase.toLowerCase() as Phase],
+    of: row,
+  }
+  return coverageOf(countUnits([{ impact, units: 1 }], phasesCounted(codeOf(focus), boundary))).coverage
 }

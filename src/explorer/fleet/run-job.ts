@@ -4,7 +4,7 @@ import { UnreachableError } from '../api/api-error.ts'
 import { request } from '../api/send.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import type { Conditions } from '../state/read-conditions.ts'
-import type { FleetResult } from './fleet-result.ts'
+import { energyOf, type FleetResult } from './fleet-result.ts'
 import { type FleetFile, withConditions } from './read-fleet.ts'
 
 /** A file to send as a job. */
@@ -111,10 +111,11 @@ export class NoJobsError extends Error {
 
 /** The totals of a job in the form that the page shows; its rows are in its result. */
 export function jobResult(
-  { units, assessed, impacts, energy, assumptions, computedFor, coverage }: NonNullable<JobStatus['totals']>,
+  totals: NonNullable<JobStatus['totals']>,
   faulty: number,
   { criteria }: Pick<Catalogue, 'criteria'>,
 ): FleetResult {
+  const { units, assessed, impacts, assumptions, computedFor, coverage } = totals
   return {
     size: units,
     assessed,
@@ -123,7 +124,7 @@ export function jobResult(
       const { unit = '', description = code } = criteria.find((each) => each.criterion === criterion) ?? {}
       return [{ criterion, unit, description, ...summed }]
     }),
-    energy: energy === null ? undefined : { value: energy, min: energy, max: energy },
+    energy: energyOf(totals),
     rows: [],
     faults: [],
     otherFaults: faulty,

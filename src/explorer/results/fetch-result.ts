@@ -11,8 +11,9 @@ import {
   type ExploreServerQueryVariables,
   ExploreTerminalDocument,
   type ExploreTerminalQueryVariables,
+  type LikelyRangeFragment,
+  type PartImpactFragment,
   type ShownFigureFragment,
-  type ShownImpactFragment,
 } from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
 import { counted, type Subject, subjectName } from '../subjects/subject.ts'
@@ -122,17 +123,19 @@ async function fetchQuantity(
   })
 }
 
-function timesImpact(impact: ShownImpactFragment, count: number): ShownImpactFragment {
-  const times = (figure: ShownFigureFragment | null) => (figure === null ? null : timesFigure(figure, count))
-  const { embedded, use, building, total } = impact
-  return { ...impact, embedded: times(embedded), use: times(use), building: times(building), total: times(total) }
+function timesImpact(impact: PartImpactFragment, count: number): PartImpactFragment {
+  const times = (figure: PartFigure | null) => (figure === null ? null : timesFigure(figure, count))
+  const { embedded, use, total } = impact
+  return { ...impact, embedded: times(embedded), use: times(use), total: times(total) }
 }
+
+type PartFigure = ShownFigureFragment & LikelyRangeFragment
 
 /**
  * Multiplies a figure, rounding bounds to four digits and the value to its own precision, at least two. 8 (4.64 to
  * 13.35) times 3 is 23 (13.92 to 40.05).
  */
-function timesFigure(figure: ShownFigureFragment, count: number): ShownFigureFragment {
+function timesFigure(figure: PartFigure, count: number): PartFigure {
   const digits = figure.value.toExponential().split('e')[0]?.replace(/\D/g, '').length ?? 4
   const rounded = (exact: number, to: number) => Number((exact * count).toPrecision(to))
   return {
@@ -143,5 +146,6 @@ function timesFigure(figure: ShownFigureFragment, count: number): ShownFigureFra
     exact: figure.exact * count,
     exactMin: figure.exactMin * count,
     exactMax: figure.exactMax * count,
+    likely: { low: figure.likely.low * count, high: figure.likely.high * count },
   }
 }

@@ -1,6 +1,7 @@
 import type {
   Criterion,
   ShownComponentFragment,
+  ShownFiguresFragment,
   ShownImpactFragment,
   ShownNumberFragment,
   ShownTextFragment,
@@ -27,7 +28,7 @@ export interface SubjectResult {
   readonly warnings: readonly { readonly message: string }[]
   readonly impacts: readonly (ShownImpactFragment & WholeImpactFragment)[]
   /** Electricity over the duration within the boundary, in kWh; null where no power is known. */
-  readonly energy: { readonly value: number; readonly min: number; readonly max: number } | null
+  readonly energy: ShownFiguresFragment['energy']
   readonly usage: ShownUsageFragment
   /** Its parts; empty for things known only as a whole, and itself for a single component. */
   readonly components: readonly ShownComponentFragment[]
