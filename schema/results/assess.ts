@@ -80,8 +80,8 @@ export function assessDescribed<Input, Made extends Asset>(
 ): Made | Promise<Made> {
   const { scope, describedAt = path } = assessed
   const assets = rememberedAssets(scope.references)
-  // In a named release, an asset's entries have other ids. The origin of an asset has the strictness of its field.
-  const key = `${kind} ${assessed.strict ? 'strict ' : ''}${scope.idPrefix} ${JSON.stringify(input)}`
+  // In a named release, an asset's entries have other ids.
+  const key = `${kind} ${scope.idPrefix} ${JSON.stringify(input)}`
   const known = assets.get(key)
   if (known !== undefined) return admitted(known as Made, { ...assessed, describedAt })
   return assess({ ...assessed, path, describedAt }, async () => {

@@ -2,7 +2,7 @@ import { nearestPaths } from '../catalogue/matching/nearest-names.ts'
 import { pathOf } from '../engine/values/warning.ts'
 import { valueAt } from '../input/check-input.ts'
 import { AssetInput } from '../input/fleet-input.ts'
-import { fieldsAt, placeOf, setField } from '../input/set-field.ts'
+import { fieldsAt, placeOf, setField, startOf } from '../input/set-field.ts'
 import type { Assessor, FigureOptions, FigureReading, Likely, Range } from '../library/index.ts'
 import { withUsage } from '../library/with-usage.ts'
 import { useOf } from './asked-things.ts'
@@ -59,9 +59,8 @@ function withInput(
     return withUsage(withoutUse(asset, name), useOf(assessor, use, asset.cloudInstance?.provider))
   }
   const path = pathOf(name.replace(/^input\./, ''))
-  const [first = ''] = path
-  const place = first in asset ? [] : placeOf(asset)
-  if (!fieldsAt(AssetInput, place).includes(first)) return undefined
+  const place = startOf(asset, path)
+  if (!fieldsAt(AssetInput, place).includes(path[0] ?? '')) return undefined
   const changed = structuredClone(asset)
   if (setField(AssetInput, changed, [...place, ...path], value)) return changed
   const near = nearestPaths(path, fieldsAt(AssetInput, [...place, ...path.slice(0, -1)]))

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { AssetInput } from './fleet-input.ts'
+import { AssetInput } from './fleet-input.ts'
 import { unknownFields } from './unknown-fields.ts'
 
 /**
@@ -44,6 +44,11 @@ function fieldOf(object: z.ZodObject | undefined, name: string): z.ZodType | und
 export function placeOf(asset: AssetInput): readonly string[] {
   const [kind = ''] = Object.keys(asset)
   return asset.component === undefined ? [kind] : [kind, ...Object.keys(asset.component)]
+}
+
+/** Where a path in an asset starts: it may leave out the kind, so that `usage` is `server.usage`. */
+export function startOf(asset: AssetInput, [first = '']: readonly string[]): readonly string[] {
+  return fieldsAt(AssetInput, []).includes(first) ? [] : placeOf(asset)
 }
 
 /** What an optional or converted value is; undefined for a plain one. */

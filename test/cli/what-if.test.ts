@@ -29,6 +29,7 @@ test.for([
   [['electrcity.FRA.gwp=0'], 1, 'Did you mean electricity.FRA.gwp?'],
   [['__proto__.x=1'], 1, 'Unknown input __proto__.x'],
   [['instanceType=m5.nothing'], 1, 'm5.nothing'],
+  [['server.usage.avgPower=3'], 1, 'expected exactly one kind of asset'],
 ] as const)('an input that does not exist, or cannot have that value: %j', async ([others, status, message]) => {
   const ended = await runHere([...USED, '--what-if', ...others])
   expect(ended.stderr).toContain(message)

@@ -74,6 +74,15 @@ describe('a figure with another input', () => {
     expect(await whatIf([{ path: 'configuration.ram[0].capacity', value: 64 }])).toEqual(more)
   })
 
+  test('of any asset may leave out its kind, and names no other one', async () => {
+    const query = `query ($overrides: [OverrideInput!]!) { asset(input: { cloudInstance: { provider: "aws", instanceType: "m5.xlarge" } }) {
+      impact(criterion: GWP, duration: 8760) { total { explanation { whatIf(overrides: $overrides) { value } } } } } }`
+    const at = async (path: string) => ask(query, { overrides: [{ path, value: 3 }] })
+    expect(await at('usage.avgPower')).toEqual(await at('cloudInstance.usage.avgPower'))
+    const [error] = await errorsOf(query, { overrides: [{ path: 'server.usage.avgPower', value: 3 }] })
+    expect(error?.message).toContain('expected exactly one kind of asset')
+  })
+
   test('and with a leaf besides: the leaf replaces what the changed input has', async () => {
     const changed = await plain({
       ...INPUT,

@@ -10,7 +10,7 @@ import { checkInput } from '../../../src/input/check-input.ts'
 import { type FaultCode, FaultError } from '../../../src/input/fault.ts'
 import { AssetInput, FleetItemInput } from '../../../src/input/fleet-input.ts'
 import { OverrideInput } from '../../../src/input/reading-input.ts'
-import { fieldsAt, placeOf, setField } from '../../../src/input/set-field.ts'
+import { fieldsAt, setField, startOf } from '../../../src/input/set-field.ts'
 import type { Context } from '../../context.ts'
 import { originOf } from '../assess.ts'
 import { notedGraph, type Readable } from './reading.ts'
@@ -61,7 +61,7 @@ async function madeAgain(figure: Readable, changes: readonly Change[], context: 
   }
   const input = structuredClone(origin.input ?? {})
   for (const { path, value, index } of changes) {
-    const place = placeWithin(origin.schema, input, path)
+    const place = origin.schema === AssetInput ? startOf(input as AssetInput, path) : []
     if (setField(origin.schema, input, [...place, ...path], value)) continue
     throw noField(path, index, nearestPaths(path, fieldsAt(origin.schema, [...place, ...path.slice(0, -1)])))
   }
@@ -78,11 +78,6 @@ function checked(schema: z.ZodType, input: unknown, changes: readonly Change[]):
   if (items === undefined) return checkInput(schema, input, ['input'])
   const changed = new Set(changes.map(({ path }) => Number(path[1])))
   return { items: items.map((item, at) => (changed.has(at) ? checkInput(FleetItemInput, item, ['items', at]) : item)) }
-}
-
-/** Where a path starts: fields of any asset may leave out its kind, `server.usage` is `usage`. */
-function placeWithin(schema: z.ZodType, input: object, [first = '']: readonly string[]): readonly string[] {
-  return schema !== AssetInput || fieldsAt(schema, []).includes(first) ? [] : placeOf(input as AssetInput)
 }
 
 function noField(path: readonly string[], index: number, nearest: readonly string[]): FaultError {
