@@ -184,7 +184,7 @@ export function keyReader(reader: KeyReader): (key: string) => RowOutcome {
         const cells = JSON.parse(key) as string[]
         const [fault, left] = cells.slice(keys.length)
         if (left) return { skipped: left }
-        return fault ? faultyRow(fault) : read(cells, reader.writing)
+        return fault ? faultyRow(fault) : read(cells)
       }
     }
     case 'line':

@@ -23,9 +23,11 @@ export function numberOf({ quantity, reader, isCounted }: Pick<Source, 'quantity
   // Casts are cheap, but accept more than we do: 1_000, inf, +-0.
   const isPlain = `isfinite(try_cast(${cell} AS DOUBLE)) AND NOT contains(${cell}, '_') AND NOT contains(${cell}, '+')`
   return `CASE WHEN typeof(${quantity}) <> 'VARCHAR' THEN try_cast(${quantity} AS DOUBLE)
-    ${hasDecimalCommas || (isCounted && reader.kind === 'table') ? `WHEN ${isWrittenAs('likeThousands', text)} THEN NULL` : ''}
+    ${hasDecimalCommas || isCounted ? `WHEN ${isWrittenAs('likeThousands', text)} THEN NULL` : ''}
     WHEN ${isPlain} THEN try_cast(${cell} AS DOUBLE)
     WHEN ${isWrittenAs('withPoint', text)} THEN try_cast(${text} AS DOUBLE)
-    WHEN ${isWrittenAs('grouped', text)} OR ${isWrittenAs('withComma', text)}
-      THEN try_cast(replace(regexp_replace(${text}, '[^0-9.,+-]', '', 'g'), ',', '.') AS DOUBLE) END`
+    WHEN ${isWrittenAs('bySpaces', text)} OR ${isWrittenAs('withComma', text)}
+      THEN try_cast(replace(regexp_replace(${text}, '[^0-9.,+-]', '', 'g'), ',', '.') AS DOUBLE)
+    WHEN ${isWrittenAs('byPoints', text)} THEN try_cast(replace(replace(${text}, '.', ''), ',', '.') AS DOUBLE)
+    WHEN ${isWrittenAs('byCommas', text)} THEN try_cast(replace(${text}, ',', '') AS DOUBLE) END`
 }

@@ -88,7 +88,7 @@ async function csvSource(
   const reader = tableReader(header, map)
   await checkColumnsNotRead(connection, table, { reader, cells, partition })
   const numbers = reader.numbers.map((at) => cells[at] as string)
-  const writing = await writingOf(connection, relation, numbers)
+  const writing = reader.bill === undefined ? ON_THEIR_OWN : await writingOf(connection, relation, numbers)
   const source: Source = {
     ...table,
     place: `'line ' || iq_line`,
@@ -173,7 +173,7 @@ async function checkColumnsNotRead(
   checkNotRead(reader, (at) => columns[shown.indexOf(at)] ?? [])
 }
 
-/** How a table writes numbers, judged by all its rows in every partition. */
+/** How a bill writes numbers, judged by all its rows in every partition. */
 async function writingOf(connection: DuckDBConnection, relation: string, numbers: readonly string[]): Promise<Writing> {
   const isOne = numbers.map(
     (cell) => `(contains(${cell}, ',') AND regexp_full_match(${trimmed(cell)}, '${COMMA_AND_UNIT}'))`,
@@ -202,7 +202,8 @@ async function parquetSource(
   )
   const texts = described.map(({ column_type: type }, at) => {
     const isWritten = isNested(String(type)) && !/\bJSON\b/.test(String(type))
-    return `CAST(${isWritten ? `to_json(c${at})` : `c${at}`} AS VARCHAR)`
+    const text = `CAST(${isWritten ? `to_json(c${at})` : `c${at}`} AS VARCHAR)`
+    return HAS_DECIMALS.test(String(type)) ? oneMeaning(text) : text
   })
   const fields = recordFieldsOf(described)
   // Row numbers continue from one file to the next.
@@ -227,6 +228,13 @@ async function parquetSource(
     // Numeric columns need no parsing.
     quantity: reader.quantity === undefined ? undefined : cellToRead(reader, own, reader.quantity),
   }
+}
+
+const HAS_DECIMALS = /^(FLOAT|DOUBLE|DECIMAL\(\d+, *3\))$/
+
+/** SQL of the text of a number, which 1.024 as a text would be in two ways. */
+function oneMeaning(text: string): string {
+  return `regexp_replace(${text}, '[.]\\d{3}$', '\\00')`
 }
 
 function parquetScan(file: string): string {
@@ -384,8 +392,10 @@ async function lineSource(
       thing: `CASE WHEN ${isItem} THEN json_merge_patch(c0, '{"label": null, "quantity": null}')::VARCHAR ELSE c0 END`,
       label: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.label') END`,
       quantity: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.quantity') END`,
-      // A line that is not an item has an unknown quantity, not one.
-      many: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.quantity') ELSE '?' END`,
+      // A line that is not an item has an unknown quantity, not one. 1.000 is one as a number, and a fault as a text.
+      many: `CASE WHEN NOT ${isItem} THEN '?'
+        WHEN json_type(c0, '$.quantity') = 'VARCHAR' THEN json_extract_string(c0, '$.quantity')
+        ELSE regexp_replace(json_extract_string(c0, '$.quantity'), '[.]0+$', '') END`,
     },
   })
   const first = await rowsOf(

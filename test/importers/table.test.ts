@@ -141,8 +141,18 @@ test.for([
   ],
   [
     'which of two numbers a point means',
-    'kind;avg_power;pue\nserver;1.234 W;1,4',
-    'avg_power: expected 1234 or 1.2340, since a point, next to decimal commas in other cells, can separate thousands or decimals, but found "1.234 W"',
+    'kind,avg_power\nserver,1.234 W',
+    'avg_power: expected 1234 or 1.2340, since a point before three digits can separate thousands or decimals, but found "1.234 W"',
+  ],
+  [
+    'which of two numbers each of many modules means',
+    'kind,ram_capacity\nserver,4x1.024 GB',
+    'ram_capacity: expected 1024 or 1.0240, since a point before three digits can separate thousands or decimals, but found "4x1.024 GB"',
+  ],
+  [
+    'a count without a point',
+    'kind,cpu_cores\nserver,1.024',
+    'cpu_cores: expected a whole number without a point but found "1.024"',
   ],
   ['a provider', 'kind,provider,instance_type\ncloudInstance,,m5.large', 'a cloudInstance needs provider'],
 ] as const)('a table has to say %s', ([, text, message]) => {
@@ -173,6 +183,20 @@ test.for([
   expect(rowsOf(`kind;quantity;ram_capacity;load\nserver;1,0;${cell};12,5`)[0]).toMatchObject({
     quantity: 1,
     asset: { server: { configuration: { ram: [{ capacity }] }, usage: { timeWorkload: 12.5 } } },
+  })
+})
+
+test.for([
+  ['load', '12.500', 'timeWorkload', 12.5],
+  ['load', '12,500 %', 'timeWorkload', 12.5],
+  ['avg_power', '1.250 kW', 'avgPower', 1250],
+  ['avg_power', '1.234,5', 'avgPower', 1234.5],
+  ['avg_power', '1,234.5', 'avgPower', 1234.5],
+  ['avg_power', '0.375 kW', 'avgPower', 375],
+  ['lifetime', '1.500 years', 'hoursLifeTime', 13140],
+] as const)('%s %s has one meaning, since a thousand times as much cannot be', ([column, cell, field, value]) => {
+  expect(rowsOf(`kind;${column}\nserver;${cell}\n`)[0]).toMatchObject({
+    asset: { server: { usage: { [field]: value } } },
   })
 })
 

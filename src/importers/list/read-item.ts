@@ -92,7 +92,7 @@ function readColumns(item: Item, label: string, quantity: number, map: ColumnMap
       ? quantity
       : readQuantity(cellAt(reader.quantity), COUNTED, ON_THEIR_OWN)
     if (typeof many === 'object') return { fault: many }
-    const outcome = reader.read(reader.keys.map(cellAt), ON_THEIR_OWN)
+    const outcome = reader.read(reader.keys.map((at) => cellOf(item[header[at] as string])))
     return 'asset' in outcome
       ? { ...outcome, label: label || cellAt(reader.label).slice(0, 500), quantity: many }
       : outcome
@@ -111,6 +111,12 @@ export function columnsOf(item: Item): readonly string[] | undefined {
 /** The part of a map that concerns these columns, since items may differ in columns. */
 export function mapFor(header: readonly string[], map: ColumnMap): ColumnMap {
   return Object.fromEntries(Object.entries(map).filter(([theirs]) => header.includes(theirs)))
+}
+
+/** The text of a value as a cell. A number has one meaning, which 1.024 as a text has not. */
+function cellOf(value: unknown): string {
+  const text = textOf(value)
+  return typeof value === 'number' && /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
 export function textOf(value: unknown): string {

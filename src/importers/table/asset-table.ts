@@ -52,16 +52,14 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       place: !found.has('location') && !found.has('region'),
     },
     tags,
-    read(cells, writing) {
+    read(cells) {
       const row: Partial<Record<Column, number | string>> = {}
       const many = new Map<Column, number>()
       const faults: Expected[] = []
       for (const [at, column] of columns.entries()) {
         const cell = cells[at]?.trim() ?? ''
         if (isEmpty(cell)) continue
-        const read = NUMBER_NAMES.has(column)
-          ? readCell(cell, column, writing, units.get(column))
-          : readName(cell, column)
+        const read = NUMBER_NAMES.has(column) ? readCell(cell, column, units.get(column)) : readName(cell, column)
         row[column] = read.value
         if (read.many) many.set(...read.many)
         if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })

@@ -14,6 +14,7 @@ import {
   hasDecimalComma,
   notRead,
   numberOrText,
+  ON_THEIR_OWN,
   readQuantity,
   type TableReader,
   type Writing,
@@ -78,9 +79,14 @@ export function importRows(
   const foot = footOf(filled, header.length)
   const body = filled.slice(0, filled.length - foot.length)
   checkNotRead(reader, (at) => body.slice(0, ROWS_LOOKED_AT).map(({ cells = [] }) => cells[at] ?? ''))
-  const writing = {
-    hasDecimalCommas: body.some(({ cells = [] }) => reader.numbers.some((at) => hasDecimalComma(cells[at] ?? ''))),
-  }
+  const writing =
+    reader.bill === undefined
+      ? ON_THEIR_OWN
+      : {
+          hasDecimalCommas: body.some(({ cells = [] }) =>
+            reader.numbers.some((at) => hasDecimalComma(cells[at] ?? '')),
+          ),
+        }
   const shares =
     reader.bill &&
     netShares(
@@ -127,7 +133,7 @@ export function rowReader({ header, reader, writing, totals, shares }: RowReadin
     if (isHeader(cells, header)) return { skipped: 'the header again' }
     const keyCells = reader.keys.map((at) => cells[at] ?? '')
     const key = JSON.stringify(keyCells)
-    const outcome = known.get(key) ?? reader.read(keyCells, writing)
+    const outcome = known.get(key) ?? reader.read(keyCells)
     known.set(key, outcome)
     const isBare = 'fault' in outcome || keyCells.every((cell) => cell.trim() === '')
     if (isBare && isBareTotal(cells)) return A_TOTAL

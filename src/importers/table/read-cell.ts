@@ -1,5 +1,5 @@
 import type { Column } from './columns.ts'
-import { numberOrText, oneMeaning, type Writing } from './table-reader.ts'
+import { numberOrText, ON_THEIR_OWN } from './table-reader.ts'
 import { factorOf, hasUnits } from './units.ts'
 
 /** A number with a unit: `32 Go`, `2,5 kW`, `80 %`. */
@@ -18,8 +18,26 @@ const MANY: Readonly<Partial<Record<Column, Column>>> = {
 /** Limits of a lifetime: the most years, and the fewest hours. */
 const LIFE = { mostYears: 50, leastHours: 1000 }
 const HOURS_OF_YEAR = 8760
-/** Largest plausible factor of electricity, in kg CO2 eq. per kWh. */
-const LARGEST_FACTOR = 5
+const LARGEST_DRIVE = 500_000
+/** Largest plausible number of one thing, by column, in our unit. */
+const LARGEST: Readonly<Partial<Record<Column, number>>> = {
+  load: 100,
+  use_time_ratio: 1,
+  pue: 10,
+  /** In kg CO2 eq. per kWh. */
+  elec_factor: 5,
+  avg_power: 200_000,
+  cpu_tdp: 5000,
+  cpu_die_size: 50_000,
+  ram_capacity: 65_536,
+  share_memory: 65_536,
+  ssd_capacity: LARGEST_DRIVE,
+  hdd_capacity: LARGEST_DRIVE,
+  lifetime: LIFE.mostYears * HOURS_OF_YEAR,
+  duration: 100 * HOURS_OF_YEAR,
+}
+/** A number such as `1,024`, whose separator may be one of thousands. */
+const LIKE_THOUSANDS = /^([+-]?[1-9]\d{0,2})([.,])(\d{3})$/
 /** Columns for the number of units that a name cell may state. */
 const MANY_NAMED: Readonly<Partial<Record<Column, Column>>> = { cpu_name: 'cpu_units', gpu_name: 'gpu_units' }
 const EMPTY = /^(-+|–|—|n\/?a|n\.a\.|null|none|nil|unknown|inconnu|unbekannt|desconocido|sconosciuto|\?+)$/i
@@ -43,32 +61,30 @@ export interface ReadCell {
  *
  * Example: `2 TB` in ssd_capacity is 2000. `5 ans` in lifetime is 43800, and so is 5, since nothing lasts 5 hours.
  */
-export function readCell(cell: string, column: Column, writing: Writing, unit?: string): ReadCell {
+export function readCell(cell: string, column: Column, unit?: string): ReadCell {
   const counted = MANY[column]
   const [, total = '', parts] = (counted !== undefined && WITH_PARTS.exec(cell)) || []
   if (parts !== undefined) {
-    const read = readCell(parts, column, writing, unit)
-    const all = amount(total, column, writing, unit)
+    const read = readCell(parts, column, unit)
+    const { value: all } = amount(total, column, unit)
     const isSame = typeof read.value === 'number' && all === read.value * (read.many?.[1] ?? 1)
     return isSame ? read : { value: cell, expected: 'expected the same amount before and within the brackets' }
   }
-  const [, digits = cell] = (hasUnits(column) && WITH_UNIT.exec(cell)) || []
-  const expected = oneMeaning(digits, writing)
-  if (expected !== undefined) return { value: cell, expected }
   const [, times, rest = ''] = (counted !== undefined && TIMES.exec(cell)) || []
   if (counted !== undefined && times !== undefined)
-    return { value: amount(rest, column, writing, unit), many: [counted, Number(times)] }
-  const value = amount(cell, column, writing, unit)
+    return { ...amount(rest, column, unit), many: [counted, Number(times)] }
+  const { value, expected, hasUnit } = amount(cell, column, unit)
+  if (expected !== undefined) return { value: cell, expected }
   if (column === 'elec_factor' && typeof value === 'number' && value < 0)
     return { value: cell, expected: 'expected kg CO2 eq. per kWh, 0 or more' }
-  const hasUnit = unit !== undefined || value !== numberOrText(cell, writing)
   if (typeof value !== 'number' || hasUnit) return { value }
   if (column === 'lifetime' && value > 0 && value < LIFE.leastHours) {
     if (value <= LIFE.mostYears) return { value: value * HOURS_OF_YEAR }
     return { value: cell, expected: 'expected years or hours, such as 5 years or 43800 h' }
   }
-  if (column === 'elec_factor' && value > LARGEST_FACTOR)
-    return { value: cell, expected: `expected kg CO2 eq. per kWh, at most ${LARGEST_FACTOR}, or a unit such as g/kWh` }
+  const most = LARGEST.elec_factor as number
+  if (column === 'elec_factor' && value > most)
+    return { value: cell, expected: `expected kg CO2 eq. per kWh, at most ${most}, or a unit such as g/kWh` }
   return { value }
 }
 
@@ -81,13 +97,39 @@ export function readName(cell: string, column: Column): ReadCell {
     : { value: name, many: [counted, Number(times)] }
 }
 
-function amount(cell: string, column: Column, writing: Writing, headingUnit: string | undefined): number | string {
-  const plain = numberOrText(cell, writing)
-  if (!hasUnits(column)) return plain
-  if (typeof plain === 'number') return scaled(plain, column, headingUnit)
-  const [, digits = '', unit = ''] = WITH_UNIT.exec(cell) ?? []
-  const number = numberOrText(digits, writing)
-  return typeof number === 'number' && factorOf(column, unit) !== undefined ? scaled(number, column, unit) : cell
+/** A number and whether it has a unit, in its cell or heading. */
+interface Amount extends ReadCell {
+  readonly hasUnit?: boolean
+}
+
+function amount(cell: string, column: Column, headingUnit: string | undefined): Amount {
+  const isPlain = typeof numberOrText(cell, ON_THEIR_OWN) === 'number'
+  const [, digits = cell, own] = (!isPlain && hasUnits(column) && WITH_UNIT.exec(cell)) || []
+  if (own !== undefined && factorOf(column, own) === undefined) return { value: cell }
+  const unit = own ?? headingUnit
+  const number = twoMeanings(digits, column, unit) ?? numberOrText(digits, ON_THEIR_OWN)
+  if (typeof number === 'object') return number
+  if (typeof number === 'string') return { value: cell }
+  return { value: scaled(number, column, unit), hasUnit: unit !== undefined }
+}
+
+/**
+ * The meaning of a number such as `1,024` or `1.024`: with decimals where a thousand times as much is more than any one
+ * thing has, else a fault. Undefined for other numbers.
+ *
+ * Example: `1.125` in pue is 1.125. In ram_capacity it may be 1125, so it is a fault.
+ */
+function twoMeanings(digits: string, column: Column, unit: string | undefined): number | ReadCell | undefined {
+  const [, whole = '', separator, decimals = ''] = LIKE_THOUSANDS.exec(digits) ?? []
+  if (separator === undefined) return undefined
+  const most = LARGEST[column]
+  if (most !== undefined && scaled(Number(whole + decimals), column, unit) > most) return Number(`${whole}.${decimals}`)
+  const mark = separator === '.' ? 'point' : 'comma'
+  const isMeasure = hasUnits(column)
+  const expected = isMeasure
+    ? `expected ${whole}${decimals} or ${whole}.${decimals}0, since a ${mark} before three digits can separate thousands or decimals,`
+    : `expected a whole number without a ${mark}`
+  return { value: digits, expected }
 }
 
 /** Memory modules come in powers of two: 32,768 MB are 32 GB. */

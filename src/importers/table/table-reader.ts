@@ -1,13 +1,13 @@
 import type { BillFormatName } from '../billing/bill-formats.ts'
 import type { RowFault, RowOutcome } from '../imported.ts'
 
-/** How a file writes numbers. */
+/** How a bill writes numbers. Those of a table of assets do not depend on their neighbours: see `readCell`. */
 export interface Writing {
   /** Whether any number has a decimal comma: a point may then separate thousands. */
   readonly hasDecimalCommas: boolean
 }
 
-/** For JSON and Parquet, where the meaning of a number does not depend on its neighbours. */
+/** For JSON, Parquet and tables of assets. */
 export const ON_THEIR_OWN: Writing = { hasDecimalCommas: false }
 
 /** Columns of a bill with the cost of a line, by position in the header. */
@@ -51,7 +51,7 @@ export interface TableReader {
   /** For rows without a quantity: the columns to read instead of others, by position. */
   readonly otherwise?: ReadonlyMap<number, number>
   /** The asset of the cells at `keys`. Its quantity is the factor for the quantity column, usually 1. */
-  read(cells: readonly string[], writing: Writing): RowOutcome
+  read(cells: readonly string[]): RowOutcome
 }
 
 /** The largest Int of GraphQL. */
@@ -63,24 +63,27 @@ export const LONGEST_SHOWN = 60
 /**
  * Number formats as regular expressions for JavaScript and DuckDB: with a decimal point, or a decimal comma as in most
  * of Europe. `1,024` is neither, since it may be a thousand or just above one. So may `1.024` next to decimal commas.
- * Spaces and apostrophes only separate thousands.
+ * Spaces and apostrophes only separate thousands, and so does a point or a comma before another separator.
  */
 export const WRITTEN = {
   withPoint: String.raw`[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?`,
   withComma: String.raw`[+-]?(\d+,(\d{1,2}|\d{4,})|(0\d*|\d{4,}),\d{3})`,
   likeThousands: String.raw`[+-]?[1-9]\d{0,2}\.\d{3}`,
-  grouped: String.raw`\d{1,3}([ \u00a0\u202f'\u2019]\d{3})+([.,]\d+)?`.replace(/\\u(....)/g, (_, code) =>
+  bySpaces: String.raw`\d{1,3}([ \u00a0\u202f'\u2019]\d{3})+([.,]\d+)?`.replace(/\\u(....)/g, (_, code) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   ),
+  byPoints: String.raw`[+-]?[1-9]\d{0,2}((\.\d{3})+,\d+|(\.\d{3}){2,})`,
+  byCommas: String.raw`[+-]?[1-9]\d{0,2}((,\d{3})+\.\d+|(,\d{3}){2,})`,
 }
 /** A number with a decimal comma, and an optional unit: `2,5 kW`. */
 export const COMMA_AND_UNIT = String.raw`${WRITTEN.withComma}(\s*[A-Za-z%].*)?`
 const WITH_POINT = new RegExp(`^${WRITTEN.withPoint}$`)
 const WITH_COMMA = new RegExp(`^${WRITTEN.withComma}$`)
 const WITH_COMMA_AND_UNIT = new RegExp(`^${COMMA_AND_UNIT}$`)
-const GROUPED = new RegExp(`^${WRITTEN.grouped}$`)
+const BY_SPACES = new RegExp(`^${WRITTEN.bySpaces}$`)
+const BY_POINTS = new RegExp(`^${WRITTEN.byPoints}$`)
+const BY_COMMAS = new RegExp(`^${WRITTEN.byCommas}$`)
 const LIKE_THOUSANDS = new RegExp(`^${WRITTEN.likeThousands}$`)
-const COMMA_LIKE_THOUSANDS = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
 const GROUPS = /[ \u00a0\u202f'\u2019]/g
 /** Words next to a count: `3 pcs`, `12 Stück`, `x4`, `5x`. */
@@ -113,22 +116,16 @@ export function readQuantity(
 /**
  * A cell as a number if it is one, else the text, for a schema to refuse.
  *
- * Example: `16.5` and `16,5` are 16.5, `1,024` and `16 GB` are texts. `1.024` is a text if other cells have decimal
- * commas.
+ * Example: `16.5` and `16,5` are 16.5, `1.234,5` is 1234.5, `1,024` and `16 GB` are texts. `1.024` is a text if other
+ * cells have decimal commas.
  */
 export function numberOrText(text: string, { hasDecimalCommas }: Writing): number | string {
   if (hasDecimalCommas && LIKE_THOUSANDS.test(text)) return text
   if (WITH_POINT.test(text)) return Number(text)
-  if (GROUPED.test(text)) return Number(text.replace(GROUPS, '').replace(',', '.'))
-  return WITH_COMMA.test(text) ? Number(text.replace(',', '.')) : text
-}
-
-/** What to write instead of a number such as `1,024` that has two meanings, and why; undefined if it has one. */
-export function oneMeaning(number: string, { hasDecimalCommas }: Writing): string | undefined {
-  const isPoint = hasDecimalCommas && LIKE_THOUSANDS.test(number)
-  if (!isPoint && !COMMA_LIKE_THOUSANDS.test(number)) return undefined
-  const why = isPoint ? 'a point, next to decimal commas in other cells,' : 'a comma before three digits'
-  return `expected ${number.replace(/[.,]/, '')} or ${number.replace(',', '.')}0, since ${why} can separate thousands or decimals,`
+  if (WITH_COMMA.test(text)) return Number(text.replace(',', '.'))
+  if (BY_SPACES.test(text)) return Number(text.replace(GROUPS, '').replace(',', '.'))
+  if (BY_POINTS.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'))
+  return BY_COMMAS.test(text) ? Number(text.replaceAll(',', '')) : text
 }
 
 /** Whether a cell is a number with a decimal comma. */
