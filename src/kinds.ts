@@ -37,7 +37,12 @@ export const ASSETS = {
     one: 'A server',
     path: '/v1/server',
     columns: {
-      texts: { archetype: 'archetype', model: 'model.name', manufacturer: 'model.manufacturer' },
+      texts: {
+        archetype: 'archetype',
+        model: 'model.name',
+        manufacturer: 'model.manufacturer',
+        case_type: 'model.type',
+      },
       numbers: {
         share_vcpu: 'share.vcpu',
         share_memory: 'share.memory',

@@ -56,7 +56,7 @@ test.for([
   ['numbers that are known to change no figure', 'kind,Inventory No.,Preis,Étage\nlaptop,17,900,3\n'],
   ['numbers beside a quantity', 'kind,qty,Wieviel\nlaptop,2,200\n'],
   ['texts', 'kind,Owner of it\nlaptop,Anna\n'],
-  ['forms of a case', 'kind,form_factor\nserver,rack\nserver,blade\n'],
+  ['forms of memory', 'kind,RAM form factor\nserver,DIMM\nserver,SODIMM\n'],
   ['forms of a chassis', 'kind,Chassis\nserver,2U\nserver,tower\n'],
   ['numbers beside a quantity that one row has', 'kind,qty,Wieviel\nlaptop,,200\nlaptop,3,10\n'],
 ] as const)('a column that is not read and holds %s is named', ([, text]) => {
@@ -174,12 +174,12 @@ test.for([
   [
     'a unit of something else',
     'kind,ram_capacity\nserver,32 W',
-    'ram_capacity: expected a number of 0 or more but found "32 W"',
+    'ram_capacity: expected an amount such as 64 GB, 2 TB or 4x32 GB but found "32 W"',
   ],
   [
     'two numbers of modules',
     'kind,ram_units,ram_capacity\nserver,2,4x32 GB',
-    'ram_units: expected 4, the number in another cell but found "2"',
+    'ram_units: expected 4, as another cell says, but found "2"',
   ],
 ] as const)('%s is a fault of its row', ([, text, message]) => {
   expect(importFile(text).rows.map(inShort)).toEqual([`faulty: ${message}`])

@@ -200,6 +200,63 @@ test.for([
   })
 })
 
+test('a capacity is read with the words around it, and a drive of the other kind as that', () => {
+  const rows = rowsOf(
+    `kind;ram_capacity;ssd_capacity;hdd_capacity
+server;64 GB ECC;960GB SSD;
+server;2 x 16GB DDR4;;480 GB SSD
+server;512 GB (16x32 GB) DDR5 ECC REG;4x 1.92 TB NVMe;2 x 4TB 7200 rpm SATA
+server;DDR4 32 Go 3200 MHz;M.2 512 Go;1 To HDD
+server;64 GB of it;2TB HDD;1 To SSD
+ssd;;1 TB HDD;
+`,
+  )
+  expect(rows.map((row) => ('asset' in row ? (row.asset.server?.configuration as object) : inShort(row)))).toEqual([
+    { ram: [{ capacity: 64 }], disks: [{ ssd: { capacity: 960 } }] },
+    { ram: [{ units: 2, capacity: 16, generation: 'DDR4' }], disks: [{ ssd: { capacity: 480 } }] },
+    {
+      ram: [{ units: 16, capacity: 32, generation: 'DDR5' }],
+      disks: [{ ssd: { units: 4, capacity: 1920 } }, { hdd: { units: 2, capacity: 4000 } }],
+    },
+    {
+      ram: [{ capacity: 32, generation: 'DDR4' }],
+      disks: [{ ssd: { capacity: 512, formFactor: 'M.2' } }, { hdd: { capacity: 1000 } }],
+    },
+    'faulty: ram_capacity: expected an amount such as 64 GB, 2 TB or 4x32 GB but found "64 GB of it"; ' +
+      'ssd_capacity: expected a solid-state drive but found "2TB HDD"; hdd_capacity: expected a hard disk but found "1 To SSD"',
+    'faulty: ssd_capacity: expected a solid-state drive but found "1 TB HDD"',
+  ])
+  expect(inShort(rowsOf('kind,RAM,RAM type\nserver,64GB DDR4,DDR3\n')[0] as never)).toBe(
+    'faulty: RAM type: expected DDR4, as another cell says, but found "DDR3"',
+  )
+})
+
+test('the kind of a row decides what its capacity and its form factor are', () => {
+  const rows = rowsOf(
+    'kind;Kapazität;Formfaktor\nssd;960 GB;2.5"\nhdd;4 TB;3.5\nram;32GB DDR4;\nserver;;2 HE\nserver;;Blade\nserver;;tower\nDesktop;;SFF\nlaptop;512;14 inch\nhdd;1.024;\nlaptop;half of it;\n',
+  )
+  expect(
+    rows.map((row) =>
+      'asset' in row ? [row.asset, ...(row.warnings ?? []).map(({ message }) => message)] : inShort(row),
+    ),
+  ).toEqual([
+    [{ component: { ssd: { capacity: 960, formFactor: '2.5"' } } }],
+    [{ component: { hdd: { capacity: 4000, formFactorName: '3.5' } } }],
+    [{ component: { ram: { capacity: 32, generation: 'DDR4' } } }],
+    [{ server: { model: { type: 'rack' } } }],
+    [{ server: { model: { type: 'blade' } } }],
+    [{ server: {} }, 'Formfaktor is ignored: expected a number of rack units, rack or blade'],
+    [{ terminal: { kind: 'DESKTOP', type: 'SFF' } }],
+    [
+      { terminal: { kind: 'LAPTOP' } },
+      'Kapazität is ignored: it has no effect on a laptop',
+      'Formfaktor is ignored: it has no effect on a laptop',
+    ],
+    'faulty: Kapazität: expected 1024 or 1.0240, since a point before three digits can separate thousands or decimals, but found "1.024"',
+    [{ terminal: { kind: 'LAPTOP' } }, 'Kapazität is ignored: it has no effect on a laptop'],
+  ])
+})
+
 test('of two columns with the same meaning one has to be left out, and both are kept', () => {
   const text = 'kind,Kind,,\nlaptop,bus,1,a\n'
   expect(() => importFile(text)).toThrow(

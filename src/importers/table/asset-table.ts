@@ -3,11 +3,19 @@ import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportedAsset, RowFault, RowOutcome, RowWarning } from '../imported.ts'
-import { type Column, type ColumnMap, NUMBERS, type NumberColumn, USAGE_NUMBERS } from './columns.ts'
+import {
+  type Column,
+  type ColumnMap,
+  NUMBERS,
+  type NumberColumn,
+  SHARED,
+  type SharedColumn,
+  USAGE_NUMBERS,
+} from './columns.ts'
 import { findColumns } from './find-columns.ts'
 import { KINDS, kindOf, nearestKinds, rowKind, typeOf } from './kinds.ts'
 import { countryOf } from './place-names.ts'
-import { isEmpty, readCell, readName } from './read-cell.ts'
+import { isEmpty, type ReadCell, readCell, readName } from './read-cell.ts'
 import type { TableReader } from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
 import { isLife } from './units.ts'
@@ -53,28 +61,84 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     },
     tags,
     read(cells) {
-      const row: Partial<Record<Column, number | string>> = {}
-      const many = new Map<Column, number>()
+      const row: Row = {}
+      const given: Given = { nameOf, cellOf: (column) => cells[columns.indexOf(column)]?.trim() ?? '' }
+      const kind = found.has('kind') ? kindOf(given.cellOf('kind')) : impliedKind(found)
+      const used = kind === undefined ? undefined : USED.get(kind)
+      const also: { readonly from: Column; readonly column: Column; readonly said: number | string }[] = []
       const faults: Expected[] = []
-      for (const [at, column] of columns.entries()) {
-        const cell = cells[at]?.trim() ?? ''
+      const from = new Map<Column, Column>()
+      for (const column of columns) {
+        const cell = given.cellOf(column)
         if (isEmpty(cell)) continue
-        const read = NUMBER_NAMES.has(column) ? readCell(cell, column, units.get(column)) : readName(cell, column)
-        row[column] = read.value
-        if (read.many) many.set(...read.many)
+        const meant = meantBy(column, kind, given)
+        // A warning says so, even if nobody could read it.
+        if (used?.has(meant) === false && !Object.hasOwn(USAGE_COLUMNS, meant)) {
+          row[column] = cell
+          continue
+        }
+        const read = cellAs(meant, cell, units.get(column))
+        const own = kind === 'server' && read.other !== undefined ? read.other : meant
+        if (read.other !== undefined && (own === meant || !isEmpty(given.cellOf(own))))
+          faults.push({ column, expected: `expected a ${NAMES_OF_DRIVES[meant as 'ssd_capacity']}`, given: cell })
         if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
+        row[own] = read.value
+        if (own !== column) from.set(own, column)
+        for (const [other, said] of read.also ?? []) also.push({ from: column, column: other, said })
       }
-      for (const [column, count] of many) {
+      for (const { from: own, column, said } of also) {
         const other = row[column]
-        if (other === undefined) row[column] = count
-        else if (other !== count)
-          faults.push({ column, expected: `expected ${count}, the number in another cell`, given: String(other) })
+        if (other === undefined) {
+          row[column] = said
+          from.set(column, own)
+        } else if (!isSaidBy(said, other))
+          faults.push({ column, expected: `expected ${said}, as another cell says,`, given: String(other) })
       }
       if (faults.length > 0) return { fault: expectedFault(faults, nameOf) }
-      const cellOf = (column: Column) => cells[columns.indexOf(column)]?.trim()
-      return readRow(row as Cells, found, nameOf, cellOf)
+      const origin = (column: Column) => (found.has(column) ? column : (from.get(column) ?? column))
+      return readRow(
+        row as Cells,
+        found,
+        (column) => nameOf(origin(column)),
+        (column) => given.cellOf(origin(column)),
+      )
     },
   }
+}
+
+type Row = Partial<Record<Column, number | string>>
+
+/** A row as the file has it. */
+interface Given {
+  readonly nameOf: (column: Column) => string
+  readonly cellOf: (column: Column) => string
+}
+
+const NAMES_OF_DRIVES = { ssd_capacity: 'solid-state drive', hdd_capacity: 'hard disk' } as const
+
+/** What a column means in a row of a kind: `capacity` of a drive is `ssd_capacity`, if that is not there, too. */
+function meantBy(column: Column, kind: string | undefined, { cellOf }: Given): Column {
+  if (!Object.hasOwn(SHARED, column) || kind === undefined) return column
+  const meant = (SHARED[column as SharedColumn] as Readonly<Record<string, Column>>)[kind]
+  if (meant === undefined || !isEmpty(cellOf(meant))) return column
+  const cell = cellOf(column)
+  if (meant === 'case_type') return caseIn(cell) === undefined ? column : meant
+  return meant === 'terminal_type' && typeOf(cell) === undefined ? column : meant
+}
+
+function cellAs(column: Column, cell: string, unit: string | undefined): ReadCell {
+  if (column === 'case_type') return { value: caseIn(cell) ?? cell }
+  return NUMBER_NAMES.has(column) ? readCell(cell, column, unit) : readName(cell, column)
+}
+
+/** The kind of case that a text means: a rack for `2U`. */
+function caseIn(text: string): 'rack' | 'blade' | undefined {
+  if (/\bblade/i.test(text)) return 'blade'
+  return /^\d{1,2} ?(U|HE)\b|\brack/i.test(text) ? 'rack' : undefined
+}
+
+function isSaidBy(said: number | string, other: number | string): boolean {
+  return typeof said === 'number' ? said === other : String(other).toUpperCase().startsWith(said.toUpperCase())
 }
 
 function unknownTable(header: readonly string[]): string {
@@ -110,7 +174,7 @@ function readRow(
   )
   if ('fault' in checked) return checked
   const warnings = [
-    ...unusedOf(kind, row).map((column) => notUsed(nameOf(column), kind)),
+    ...unusedOf(kind, row).map((column) => notUsed(nameOf(column), whyNotUsed(column, kind))),
     ...placeless(row, found, nameOf),
   ]
   return {
@@ -187,8 +251,14 @@ function placeless(
   return [{ code: 'PLACE_EMPTY', message, path: columns }]
 }
 
-function notUsed(column: string, kind: string): RowWarning {
-  return { code: 'NOT_USED', message: `${column} is ignored: it has no effect on a ${kind}`, path: [column] }
+function notUsed(column: string, why: string): RowWarning {
+  return { code: 'NOT_USED', message: `${column} is ignored: ${why}`, path: [column] }
+}
+
+function whyNotUsed(column: Column, kind: string): string {
+  return kind === 'server' && column === 'form_factor'
+    ? 'expected a number of rack units, rack or blade'
+    : `it has no effect on a ${kind}`
 }
 
 /** Tables with only instances or only servers often lack this column. A column that exists must be filled. */

@@ -291,6 +291,30 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
       'gigabytes',
       { en: 'GB, size GB, stored, volume', fr: 'volume stocké, Go', de: 'Datenmenge', es: 'volumen', it: 'volume' },
     ],
+    [
+      'capacity',
+      {
+        en: 'drive capacity, disk capacity, disk size, drive size',
+        fr: 'capacité, capacité disque, taille du disque, taille disque',
+        de: 'Kapazität, Laufwerksgröße, Plattengröße',
+        es: 'capacidad, capacidad del disco, tamaño del disco',
+        it: 'capacità, capacità del disco, capacità disco, dimensione disco',
+      },
+    ],
+    [
+      'form_factor',
+      {
+        en: 'drive form factor, server form factor, case form factor',
+        fr: 'facteur de forme, format du boîtier',
+        de: 'Formfaktor, Bauform, Gehäuseform',
+        es: 'factor de forma',
+        it: 'fattore di forma',
+      },
+    ],
+    [
+      'case_type',
+      { en: 'kind of case', fr: 'type de boîtier', de: 'Gehäusetyp', es: 'tipo de caja', it: 'tipo di case' },
+    ],
     ['storage_kind', { en: 'storage type', fr: 'type de stockage', de: 'Speicherart', es: 'tipo de almacenamiento' }],
     [
       'copies',
@@ -306,7 +330,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
 
 /** Common inventory columns that change no figure: reported as unread, without a question. */
 export const UNUSED_NAMES: Readonly<Record<Language, string>> = {
-  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority',
+  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots',
   fr: "n°, num, numéro, identifiant, numéro de série, n° de série, n° série, numéro d'inventaire, n° inventaire, n° d'inventaire, code, prix, prix d'achat, coût, valeur, année, année d'achat, date, date d'achat, date de mise en service, garantie, baie, salle, étage, adresse IP, utilisateur, service, propriétaire, centre de coût, projet, système d'exploitation, statut, état, commentaire, commentaires, remarque, remarques, taille d'écran",
   de: 'Nr, lfd Nr, Pos, Position, Kennung, Seriennummer, Serien-Nr, Inventarnummer, Inventar-Nr, Anlagennummer, Preis, Kaufpreis, Kosten, Wert, Jahr, Kaufjahr, Anschaffungsjahr, Baujahr, Datum, Kaufdatum, Anschaffungsdatum, Garantie, Raum, Etage, Höheneinheit, IP-Adresse, Benutzer, Nutzer, Abteilung, Besitzer, Kostenstelle, Projekt, Betriebssystem, Zustand, Bemerkung, Bemerkungen, Kommentar, Bildschirmgröße',
   es: 'n°, n.º, núm, número, identificador, número de serie, n° de serie, nº serie, número de inventario, nº inventario, código, precio, coste, valor, año, año de compra, fecha, fecha de compra, garantía, sala, planta, dirección IP, usuario, departamento, propietario, centro de coste, proyecto, sistema operativo, estado, comentario, comentarios, observaciones, notas',

@@ -9,6 +9,7 @@ type KindColumn<Sort extends keyof KindColumns> = FieldsOf<typeof ASSETS, Sort> 
 
 export type NumberColumn = KindColumn<'numbers'> | 'quantity' | 'duration' | UsageNumber
 export type Column =
+  | SharedColumn
   | KindColumn<'texts'>
   | KindColumn<'words'>
   | NumberColumn
@@ -30,6 +31,19 @@ export const USAGE_NUMBERS = {
 } as const
 type UsageNumber = keyof typeof USAGE_NUMBERS
 
+/** Columns whose meaning depends on the kind of the row: the column that each means, by kind. */
+export const SHARED = {
+  capacity: { ram: 'ram_capacity', ssd: 'ssd_capacity', hdd: 'hdd_capacity', storage: 'gigabytes' },
+  form_factor: {
+    server: 'case_type',
+    laptop: 'terminal_type',
+    desktop: 'terminal_type',
+    ssd: 'ssd_form_factor',
+    hdd: 'hdd_form_factor',
+  },
+} as const
+export type SharedColumn = keyof typeof SHARED
+
 /** The columns of a table of assets; see README and `docs/importing.md`. */
 export const COLUMNS = [
   ...new Set([
@@ -40,6 +54,7 @@ export const COLUMNS = [
     ...columnsOf(ASSETS, 'words'),
     ...columnsOf(ASSETS, 'numbers'),
     ...columnsOf(COMPONENTS, 'texts', 'numbers'),
+    ...Object.keys(SHARED),
   ]),
 ] as readonly Column[]
 

@@ -1,6 +1,7 @@
 import type { Column } from './columns.ts'
 import { numberOrText, ON_THEIR_OWN } from './table-reader.ts'
 import { factorOf, hasUnits } from './units.ts'
+import { wordsOfCapacity } from './words-of-capacity.ts'
 
 /** A number with a unit: `32 Go`, `2,5 kW`, `80 %`. */
 const WITH_UNIT = /^([+-]?[\d.,]*\d[\d.,]*(?:[eE][+-]?\d+)?)\s*([^\d\s.,+-].*)$/
@@ -38,6 +39,7 @@ const LARGEST: Readonly<Partial<Record<Column, number>>> = {
 }
 /** A number such as `1,024`, whose separator may be one of thousands. */
 const LIKE_THOUSANDS = /^([+-]?[1-9]\d{0,2})([.,])(\d{3})$/
+const AN_AMOUNT = 'expected an amount such as 64 GB, 2 TB or 4x32 GB'
 /** Columns for the number of units that a name cell may state. */
 const MANY_NAMED: Readonly<Partial<Record<Column, Column>>> = { cpu_name: 'cpu_units', gpu_name: 'gpu_units' }
 const EMPTY = /^(-+|–|—|n\/?a|n\.a\.|null|none|nil|unknown|inconnu|unbekannt|desconocido|sconosciuto|\?+)$/i
@@ -47,11 +49,13 @@ export function isEmpty(cell: string): boolean {
   return cell === '' || EMPTY.test(cell)
 }
 
-/** A parsed numeric cell: the number in our unit, or text that is not a number, and the number of modules. */
+/** A parsed numeric cell: the number in our unit, or text that is not a number. */
 export interface ReadCell {
   readonly value: number | string
-  /** The number of modules in `4x32 GB`, for another column. */
-  readonly many?: readonly [Column, number]
+  /** What the cell says for other columns: the number of modules in `4x32 GB`, the generation in `32 GB DDR4`. */
+  readonly also?: readonly (readonly [Column, number | string])[]
+  /** The column that the cell belongs to instead: `480 GB SSD` in hdd_capacity. */
+  readonly other?: Column
   /** What was expected instead of a text, if its schema cannot say it. */
   readonly expected?: string
 }
@@ -62,19 +66,26 @@ export interface ReadCell {
  * Example: `2 TB` in ssd_capacity is 2000. `5 ans` in lifetime is 43800, and so is 5, since nothing lasts 5 hours.
  */
 export function readCell(cell: string, column: Column, unit?: string): ReadCell {
+  const words = wordsOfCapacity(cell, column)
+  if (words !== undefined) {
+    const { value, also = [], expected } = readCell(words.amount, words.other ?? column, unit)
+    if (typeof value === 'string') return { value: cell, expected: expected ?? AN_AMOUNT }
+    return { value, also: [...also, ...words.also], ...(words.other && { other: words.other }) }
+  }
   const counted = MANY[column]
   const [, total = '', parts] = (counted !== undefined && WITH_PARTS.exec(cell)) || []
   if (parts !== undefined) {
     const read = readCell(parts, column, unit)
     const { value: all } = amount(total, column, unit)
-    const isSame = typeof read.value === 'number' && all === read.value * (read.many?.[1] ?? 1)
+    const isSame = typeof read.value === 'number' && all === read.value * Number(read.also?.[0]?.[1] ?? 1)
     return isSame ? read : { value: cell, expected: 'expected the same amount before and within the brackets' }
   }
   const [, times, rest = ''] = (counted !== undefined && TIMES.exec(cell)) || []
   if (counted !== undefined && times !== undefined)
-    return { ...amount(rest, column, unit), many: [counted, Number(times)] }
+    return { ...amount(rest, column, unit), also: [[counted, Number(times)]] }
   const { value, expected, hasUnit } = amount(cell, column, unit)
   if (expected !== undefined) return { value: cell, expected }
+  if (counted !== undefined && typeof value === 'string') return { value: cell, expected: AN_AMOUNT }
   if (column === 'elec_factor' && typeof value === 'number' && value < 0)
     return { value: cell, expected: 'expected kg CO2 eq. per kWh, 0 or more' }
   if (typeof value !== 'number' || hasUnit) return { value }
@@ -94,7 +105,7 @@ export function readName(cell: string, column: Column): ReadCell {
   const [, times, name = cell] = (counted !== undefined && TIMES_NAME.exec(cell)) || []
   return counted === undefined || times === undefined
     ? { value: cell }
-    : { value: name, many: [counted, Number(times)] }
+    : { value: name, also: [[counted, Number(times)]] }
 }
 
 /** A number and whether it has a unit, in its cell or heading. */

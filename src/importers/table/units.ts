@@ -36,6 +36,7 @@ const UNITS: Readonly<Record<string, Units>> = {
   ram_capacity: GIGABYTES,
   ssd_capacity: GIGABYTES,
   hdd_capacity: GIGABYTES,
+  capacity: GIGABYTES,
   gigabytes: GIGABYTES,
   share_memory: GIGABYTES,
   share_ssd: GIGABYTES,
