@@ -41,6 +41,24 @@ test.for([
     'wieviel',
     'quantity',
   ],
+  [
+    'numbers beside assets in JSON, and no quantity',
+    '[{"asset":{"server":{}},"Nb":3},{"server":{},"Nb":40}]',
+    'Nb',
+    'quantity',
+  ],
+  [
+    'numbers beside assets in lines of JSON, and no quantity',
+    '{"server":{},"how many":3}\n{"terminal":{"kind":"LAPTOP"},"how many":40}\n',
+    'how many',
+    'quantity',
+  ],
+  [
+    'countries beside assets in JSON, and no place',
+    '[{"server":{},"Standort":"Polen"},{"component":{"ssd":{}},"Standort":"Deutschland"}]',
+    'Standort',
+    'location',
+  ],
 ] as const)('a column that is not read stops the file where it holds %s', ([, text, column, readAs]) => {
   const [code, proposal, message] = questionOf(text) ?? []
   expect([code, proposal]).toEqual(['COLUMN_NOT_READ', { column, readAs }])
@@ -48,6 +66,17 @@ test.for([
   expect(questionOf(text, { [column]: 'none' })).toBeUndefined()
   const { notRead } = importFile(text, { map: { [column]: readAs } })
   expect(notRead.filter((each) => each !== readAs)).toEqual([])
+})
+
+test('fields beside assets are read as a map says', () => {
+  const text = '[{"server":{},"Nb":3,"Standort":"Polen"},{"component":{"ssd":{}},"Nb":40,"Standort":"Deutschland"}]'
+  const { rows } = importFile(text, { map: { Nb: 'quantity', Standort: 'location' } })
+  expect(rows).toMatchObject([
+    { quantity: 3, asset: { server: { usage: { usageLocation: 'PL' } } } },
+    { quantity: 40, asset: { component: { ssd: { usage: { usageLocation: 'DE' } } } } },
+  ])
+  const known = '[{"server":{"usage":{"usageLocation":"FRA"}},"quantity":2,"Nb":30,"Standort":"Polen","serial":17}]'
+  expect(importFile(known).notRead).toEqual(['Nb', 'Standort', 'serial'])
 })
 
 test.for([

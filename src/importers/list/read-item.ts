@@ -3,13 +3,18 @@ import { AssetInput } from '../../input/fleet-input.ts'
 import { checkAsset } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import type { RowOutcome } from '../imported.ts'
-import { assetTable, OPTIONS } from '../table/asset-table.ts'
+import { assetTable, OPTIONS, PLACES, USAGE_TEXTS } from '../table/asset-table.ts'
 import type { ColumnMap } from '../table/columns.ts'
 import { countNamed } from '../table/find-columns.ts'
+import { countryOf } from '../table/place-names.ts'
+import { isEmpty } from '../table/read-cell.ts'
 import { ON_THEIR_OWN, readQuantity } from '../table/table-reader.ts'
 import { A_TOTAL, isBareTotal, TotalRows } from '../table/total-rows.ts'
 
-type Item = Readonly<Record<string, unknown>>
+export type Item = Readonly<Record<string, unknown>>
+
+/** Fields of an item beside its asset. */
+export const SETTINGS = ['label', 'quantity', 'duration', 'allocation', 'boundary'] as const
 
 const COUNTED = { isCounted: true }
 const MOST_COLUMNS = 200
@@ -21,7 +26,8 @@ const ASSET_KINDS = Object.keys(AssetInput.shape)
  * Reads one item of a list: an item of a fleet (`{label, quantity, asset}`), an asset (`{server: {...}}`), or the
  * columns of a table (`{kind, cpu_name, ...}`).
  */
-export function readItem(value: unknown, map: ColumnMap = {}): RowOutcome {
+export function readItem(given: unknown, map: ColumnMap = {}): RowOutcome {
+  const value = isObject(given) && assetOf(given) !== undefined ? settingsOf(given, map) : given
   if (!isObject(value)) return fault('expected an object: an item of a fleet, an asset, or the columns of a table', [])
   const label = typeof value.label === 'string' ? value.label.slice(0, 500) : ''
   const many = readQuantity(textOf(value.quantity), COUNTED, ON_THEIR_OWN)
@@ -42,6 +48,34 @@ export function itemReader(map?: ColumnMap, totals = new TotalRows()): (value: u
     const isSum = 'fault' in outcome ? isBareTotal(Object.values(value).map(textOf)) : totals.isTotal(outcome)
     return isSum ? A_TOTAL : outcome
   }
+}
+
+/** An item with an asset, with the fields beside the asset under our names. */
+function settingsOf(item: Item, map: ColumnMap): Item {
+  const mapped = Object.entries(map).filter(([theirs]) => Object.hasOwn(item, theirs))
+  const settings = mapped.filter(([, ours]) => SETTINGS.some((each) => each === ours))
+  const places = mapped.flatMap(([theirs, ours]) => {
+    const [column, place] = [PLACES.find((each) => each === ours), textOf(item[theirs])]
+    return column === undefined || isEmpty(place) ? [] : [[USAGE_TEXTS[column], countryOf(place) ?? place] as const]
+  })
+  const asset = assetOf(item)
+  return {
+    ...item,
+    ...Object.fromEntries(settings.map(([theirs, ours]) => [ours, item[theirs]])),
+    ...(places.length > 0 && { asset: withUsage(asset, Object.fromEntries(places)) }),
+  }
+}
+
+/** An asset with these fields of its use, if it does not state them itself. */
+function withUsage(asset: unknown, usage: Item): unknown {
+  if (!isObject(asset)) return asset
+  return Object.fromEntries(
+    Object.entries(asset).map(([kind, thing]) => {
+      if (kind === 'component') return [kind, withUsage(thing, usage)]
+      const own = isObject(thing) && isObject(thing.usage) ? thing.usage : {}
+      return [kind, isObject(thing) ? { ...thing, usage: { ...usage, ...own } } : thing]
+    }),
+  )
 }
 
 /** The asset in an item, checked or not; undefined if the item holds columns. */

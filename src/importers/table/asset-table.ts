@@ -23,8 +23,9 @@ import { isLife } from './units.ts'
 type Cells = Partial<Record<Exclude<Column, NumberColumn>, string> & Record<NumberColumn, number | string>>
 type Group = Record<string, unknown>
 
-const USAGE_TEXTS = { location: 'usageLocation', region: 'region' } as const
-const PLACES = Object.keys(USAGE_TEXTS) as readonly (keyof typeof USAGE_TEXTS)[]
+/** Columns of places, and their usage fields. */
+export const USAGE_TEXTS = { location: 'usageLocation', region: 'region' } as const
+export const PLACES = Object.keys(USAGE_TEXTS) as readonly (keyof typeof USAGE_TEXTS)[]
 const USAGE_COLUMNS = { ...USAGE_TEXTS, ...USAGE_NUMBERS } as const
 const NUMBER_NAMES: ReadonlySet<Column> = new Set(NUMBERS)
 const NOT_KEYS: ReadonlySet<Column> = new Set(['label', 'quantity'])
