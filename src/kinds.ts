@@ -30,7 +30,7 @@ export const ASSETS = {
     name: 'Cloud instance',
     one: 'A cloud instance',
     path: '/v1/cloud/instance',
-    columns: { texts: { provider: 'provider', instance_type: 'instanceType' }, needs: ['provider', 'instance_type'] },
+    columns: { texts: { provider: 'provider', instance_type: 'instanceType' }, needs: ['instance_type'] },
   },
   server: {
     name: 'Server',

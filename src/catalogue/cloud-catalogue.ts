@@ -1,3 +1,4 @@
+import { FaultError } from '../input/fault.ts'
 import { nearestNames, SimilarNames } from './matching/nearest-names.ts'
 import { NotFoundError } from './not-found-error.ts'
 import { perObject } from './per-object.ts'
@@ -65,11 +66,26 @@ export class CloudCatalogue {
     return providers.flatMap(({ id }) => this.#spelled(id, name) ?? [])
   }
 
+  /** The type that a text names without its provider. Throws a FaultError if no provider has it, or several. */
+  onlyInstance(text: string): CloudInstanceType {
+    const found = this.instancesNamed(text)
+    const [only] = found
+    if (only !== undefined && found.length === 1) return only
+    if (only === undefined) throw new NotFoundError(text, () => this.#types.nearest(text), { of: 'cloud_instance' })
+    const providers = found.map(({ provider }) => provider)
+    const message = `expected a provider, since several have this instance type: ${providers.join(', ')}`
+    throw new FaultError([{ code: 'MISSING', message, path: [], nearest: providers }])
+  }
+
   #spelled(provider: string, text: string): CloudInstanceType | undefined {
     return (
       this.#instances.get(`${provider} ${normaliseInstanceName(text, true)}`) ??
       this.#instances.get(`${provider} ${normaliseInstanceName(text)}`)
     )
+  }
+
+  get #types(): SimilarNames {
+    return new SimilarNames(this.#tables.cloudInstances.map((each) => `${each.provider} ${each.instanceType}`))
   }
 
   readonly #typesOf = perObject(({ id }: CloudProvider) => {

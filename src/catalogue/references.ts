@@ -266,6 +266,11 @@ export class References {
     return this.#cloud.instance(provider, text)
   }
 
+  /** The type that a text names without its provider. Throws a FaultError if no provider has it, or several. */
+  onlyInstance(text: string): CloudInstanceType {
+    return this.#cloud.onlyInstance(text)
+  }
+
   /** The types that a text names, at any provider: `m5.xlarge`, `aws m5.xlarge`. */
   instancesNamed(text: string): readonly CloudInstanceType[] {
     return this.#cloud.instancesNamed(text)

@@ -223,7 +223,9 @@ async function lowerThan(
   const { cloudInstance } = asset
   if (cloudInstance === undefined) return undefined
   const { tables } = assessor.references
-  const own = assessor.references.instancesNamed(`${cloudInstance.provider} ${cloudInstance.instanceType}`)[0]
+  const own = assessor.references.instancesNamed(
+    [cloudInstance.provider ?? '', cloudInstance.instanceType].join(' ').trim(),
+  )[0]
   if (own === undefined) return undefined
   const alike = tables.cloudInstances.filter(
     ({ provider, instanceType, vcpu, memory, gpuUnits }) =>

@@ -71,8 +71,8 @@ export type CloudInstanceInput = {
   instanceType: string | number;
   /** Memory in GB of a container, a function or a custom machine on the host of this type. It then has the `vcpu` that you give, or none, 0 or more. */
   memory?: number | null | undefined;
-  /** Id of the cloud provider, in upper or lower case. */
-  provider: string | number;
+  /** Id of the cloud provider, in upper or lower case. Default: the only one with an instance type of that name. */
+  provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
   /** Number of vCPU of a container, a function or a custom machine on the host of this type. It then has the `memory` that you give, or none, and no drives or graphics cards, 0 or more. */

@@ -1979,8 +1979,8 @@ declare const AssetInput: z.ZodObject<{
     }, z.core.$strip>>;
   }, z.core.$strip>>;
   cloudInstance: z.ZodExactOptional<z.ZodObject<{
-    provider: z.ZodString;
     instanceType: z.ZodString;
+    provider: z.ZodExactOptional<z.ZodString>;
     vcpu: z.ZodExactOptional<z.ZodNumber>;
     memory: z.ZodExactOptional<z.ZodNumber>;
     usage: z.ZodExactOptional<z.ZodObject<{
@@ -3939,6 +3939,8 @@ declare class References {
   provider(text: string): CloudProvider;
   /** Matches by case and separators only; a similar type is never substituted. */
   cloudInstance(provider: CloudProvider, text: string): CloudInstanceType;
+  /** The type that a text names without its provider. Throws a FaultError if no provider has it, or several. */
+  onlyInstance(text: string): CloudInstanceType;
   /** The types that a text names, at any provider: `m5.xlarge`, `aws m5.xlarge`. */
   instancesNamed(text: string): readonly CloudInstanceType[];
   /** The region of a provider, or of the first provider with a region of that name. */

@@ -90,6 +90,11 @@ export const cloudInstanceShape = {
 /** An instance type of a provider, and its use. */
 export const CloudInstanceInput = object({
   ...cloudInstanceShape,
+  provider: optional(
+    id,
+    'Id of the cloud provider, in upper or lower case. Default: the only one with an instance type of that name',
+    'aws',
+  ),
   vcpu: optional(
     amount,
     'Number of vCPU of a container, a function or a custom machine on the host of this type. It then has the `memory` that you give, or none, and no drives or graphics cards',

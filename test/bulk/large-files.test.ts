@@ -54,6 +54,22 @@ test('a large table says the same as a small one, row by row and in the order of
   )
 })
 
+test('an instance without its provider is of the only one that has its type, and its row says so', async () => {
+  const rows = 'instance_type,region\nm5.xlarge,eu-west-3\nm5.xlarg,\n'
+  const { written } = await batchRows([scratchFile('alone.csv', rows)], { criteria: ['gwp'] })
+  const [same] = (
+    await batchRows([scratchFile('with.csv', 'provider,instance_type,region\naws,m5.xlarge,eu-west-3\n')], {
+      criteria: ['gwp'],
+    })
+  ).written
+  expect(written[0]).toMatchObject({
+    assessed_as: 'cloudInstance',
+    gwp_total: same?.gwp_total,
+    warnings: expect.stringContaining('Instance "m5.xlarge" was read as aws m5.xlarge'),
+  })
+  expect(written[1]?.fault).toContain('m5.xlarg not found. Did you mean aws m5.xlarge')
+})
+
 test('totals are the same however the rows are written, in memory or scanned', async () => {
   const header = 'label,kind,quantity,provider,instance_type,location,cpu_name,ram_capacity'.split(',')
   const rows = [...KINDS, 'cloudInstance,4,aws,m5.huge,,,', 'cloudInstance,7,aws,m5.xlarge,SWE,,'].map((line, at) => [

@@ -154,7 +154,6 @@ test.for([
     'kind,cpu_cores\nserver,1.024',
     'cpu_cores: expected a whole number without a point but found "1.024"',
   ],
-  ['a provider', 'kind,provider,instance_type\ncloudInstance,,m5.large', 'a cloudInstance needs provider'],
 ] as const)('a table has to say %s', ([, text, message]) => {
   expect(inShort(rowsOf(text)[0] as never)).toContain(`faulty: ${message}`)
 })

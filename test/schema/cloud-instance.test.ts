@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CloudCatalogue } from '../../src/catalogue/cloud-catalogue.ts'
 import { resolveAsset } from '../../src/catalogue/kinds.ts'
 import { createLoaders } from '../../src/catalogue/loaders.ts'
 import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
@@ -54,6 +55,49 @@ describe('an instance that is not known', () => {
   test('or its provider is not: the closest providers are suggested', async () => {
     const [error] = await errorsOf('{ cloudInstance(input: { provider: "azur", instanceType: "x" }) { provider } }')
     expect(error?.cause.nearest).toEqual(['azure'])
+  })
+})
+
+describe('an instance without its provider', () => {
+  const alone = (type: string) =>
+    `{ cloudInstance(input: { instanceType: "${type}" }) { provider instanceType warnings { code message } } }`
+
+  test.each(['m5.xlarge', 'M5-XLarge', 'aws m5.xlarge'])('%s is of the only provider that has it', async (type) => {
+    const { cloudInstance } = await ask(alone(type))
+    expect(cloudInstance).toMatchObject({ provider: 'aws', instanceType: 'm5.xlarge' })
+    const read =
+      type === 'aws m5.xlarge' ? [] : [{ code: 'READ_AS', message: `Instance "${type}" was read as aws m5.xlarge` }]
+    expect(cloudInstance.warnings.filter(({ code }: Data) => code === 'READ_AS')).toEqual(read)
+  })
+
+  test('is not found at any, and the closest ones of all providers are suggested', async () => {
+    const [error] = await errorsOf(alone('m5.xlarg'))
+    expect(error?.message).toContain('m5.xlarg not found. Did you mean aws m5.xlarge')
+  })
+
+  test('is refused with the providers if several have it', async () => {
+    const { tables } = world.releases.newest.references
+    const twice = {
+      ...tables,
+      cloudInstances: [
+        ...tables.cloudInstances,
+        ...tables.cloudInstances
+          .filter(({ instanceType }) => instanceType === 'm5.xlarge')
+          .map((each) => ({ ...each, provider: 'azure' })),
+      ],
+    }
+    const catalogue = new CloudCatalogue(twice)
+    expect(() => catalogue.onlyInstance('m5.xlarge')).toThrow(
+      expect.objectContaining({
+        faults: [
+          expect.objectContaining({
+            message: 'expected a provider, since several have this instance type: aws, azure',
+            nearest: ['aws', 'azure'],
+          }),
+        ],
+      }),
+    )
+    expect(catalogue.onlyInstance('azure m5.xlarge').provider).toBe('azure')
   })
 })
 

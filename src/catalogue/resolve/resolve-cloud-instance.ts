@@ -1,5 +1,5 @@
 import type { CloudInstanceBill } from '../../engine/devices/cloud-instance.ts'
-import { pathOf, type WarningCode, warning } from '../../engine/values/warning.ts'
+import { pathOf, type Warning, type WarningCode, warning } from '../../engine/values/warning.ts'
 import type { CloudInstanceInput } from '../../input/device-input.ts'
 import { under } from '../../input/fault.ts'
 import type { Loaders } from '../loaders.ts'
@@ -15,8 +15,7 @@ export async function resolveCloudInstance(
   input: CloudInstanceInput,
   at = 'input',
 ): Promise<CloudInstanceBill> {
-  const provider = under(['provider'], () => loaders.references.provider(input.provider))
-  const type = await under(['instanceType'], () => loaders.cloudInstance.load([provider.id, input.instanceType]))
+  const { provider, type } = await typeOf(loaders, input)
   const { instanceType, platform, vcpu, memory, ssdStorage, hddStorage, gpuUnits, source, doubt, derived } = type
   const hasOwnSize = input.vcpu !== undefined || input.memory !== undefined
   const { usage: typicalUsage } = typicalServer(await loaders.server.load(platform))
@@ -42,7 +41,7 @@ export async function resolveCloudInstance(
     platform: { ...host, usage: { ...usage, given } },
     usage,
     warnings: [
-      ...(provider.id === input.provider
+      ...(input.provider === undefined || provider.id === input.provider
         ? []
         : [warning('READ_AS', `Provider "${input.provider}" was read as ${provider.id}`)]),
       ...(doubt === undefined ? [] : [ofType('DOUBTFUL_FIGURE', doubt)]),
@@ -54,9 +53,22 @@ export async function resolveCloudInstance(
               `The host of ${instanceType} is not published. This result derives it from ${derived}.`,
             ),
           ]),
-      ...(instanceType === input.instanceType
-        ? []
-        : [warning('READ_AS', `Instance "${input.instanceType}" was read as ${instanceType}`)]),
+      ...readAs(input, provider.id, instanceType),
     ],
   }
+}
+
+/** The type, and its provider: the only one that has it if the input names none. */
+async function typeOf({ references, cloudInstance }: Loaders, { provider: named, instanceType }: CloudInstanceInput) {
+  if (named === undefined) {
+    const type = under(['instanceType'], () => references.onlyInstance(instanceType))
+    return { type, provider: references.provider(type.provider) }
+  }
+  const provider = under(['provider'], () => references.provider(named))
+  return { provider, type: await under(['instanceType'], () => cloudInstance.load([provider.id, instanceType])) }
+}
+
+function readAs(given: CloudInstanceInput, provider: string, type: string): readonly Warning[] {
+  const read = given.provider === undefined ? `${provider} ${type}` : type
+  return read === given.instanceType ? [] : [warning('READ_AS', `Instance "${given.instanceType}" was read as ${read}`)]
 }
