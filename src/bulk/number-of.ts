@@ -22,12 +22,19 @@ export function numberOf({ quantity, reader, isCounted }: Pick<Source, 'quantity
   const text = isCounted ? `regexp_replace(${trimmed(cell)}, '(?i)${COUNT_WORDS}', '', 'g')` : trimmed(cell)
   // Casts are cheap, but accept more than we do: 1_000, inf, +-0.
   const isPlain = `isfinite(try_cast(${cell} AS DOUBLE)) AND NOT contains(${cell}, '_') AND NOT contains(${cell}, '+')`
-  return `CASE WHEN typeof(${quantity}) <> 'VARCHAR' THEN try_cast(${quantity} AS DOUBLE)
-    ${hasDecimalCommas || isCounted ? `WHEN ${isWrittenAs('likeThousands', text)} THEN NULL` : ''}
-    WHEN ${isPlain} THEN try_cast(${cell} AS DOUBLE)
-    WHEN ${isWrittenAs('withPoint', text)} THEN try_cast(${text} AS DOUBLE)
-    WHEN ${isWrittenAs('bySpaces', text)} OR ${isWrittenAs('withComma', text)}
-      THEN try_cast(replace(regexp_replace(${text}, '[^0-9.,+-]', '', 'g'), ',', '.') AS DOUBLE)
-    WHEN ${isWrittenAs('byPoints', text)} THEN try_cast(replace(replace(${text}, '.', ''), ',', '.') AS DOUBLE)
-    WHEN ${isWrittenAs('byCommas', text)} THEN try_cast(replace(${text}, ',', '') AS DOUBLE) END`
+  const isRefused = hasDecimalCommas || isCounted
+  const formats = [
+    ['withPoint', text],
+    ['withComma', `replace(${text}, ',', '.')`],
+    ['bySpaces', `replace(regexp_replace(${text}, '[^0-9.,]', '', 'g'), ',', '.')`],
+    ['byPoints', `replace(replace(${text}, '.', ''), ',', '.')`],
+    ['byCommas', `replace(${text}, ',', '')`],
+  ] as const
+  return [
+    `CASE WHEN typeof(${quantity}) <> 'VARCHAR' THEN try_cast(${quantity} AS DOUBLE)`,
+    ...(isRefused ? [`WHEN ${isWrittenAs('likeThousands', text)} THEN NULL`] : []),
+    `WHEN ${isPlain} THEN try_cast(${cell} AS DOUBLE)`,
+    ...formats.map(([how, plain]) => `WHEN ${isWrittenAs(how, text)} THEN try_cast(${plain} AS DOUBLE)`),
+    'END',
+  ].join(' ')
 }
