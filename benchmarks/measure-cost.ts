@@ -25,7 +25,7 @@ import { schema } from '../schema/schema.ts'
 import { buildSettings } from '../src/server/build-settings.ts'
 import { OperationRunner } from '../src/server/graphql/operation-runner.ts'
 import { readConfig } from '../src/server/settings/config.ts'
-import { readSources } from '../src/server/world.ts'
+import { readSources } from '../src/server/sources.ts'
 
 /** Fields that are shown. */
 const SHOWN = 40

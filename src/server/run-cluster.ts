@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
 import { createLog, startLine } from './log.ts'
 import type { Config } from './settings/config.ts'
+import { readSources, type Sources } from './sources.ts'
 import type { ToPrimary, ToWorker } from './worker-messages.ts'
-import { readSources, type Sources } from './world.ts'
 
 interface ClusterOptions {
   readonly config: Config

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { type Config, ConfigError, helpText, readConfig } from './settings/config.ts'
+import { readSources } from './sources.ts'
 
 const FLAGS: readonly string[] = ['--help', '-h', '--version']
 
@@ -40,7 +41,11 @@ function print(text: string): void {
 
 function configOrExit(env: NodeJS.ProcessEnv): Config {
   try {
-    return readConfig(env)
+    const config = readConfig(env)
+    // A worker has the sources of the primary. Without them, there is no need to load the rest.
+    const { faults } = cluster.isPrimary ? readSources(config) : { faults: [] }
+    if (faults.length > 0) throw new ConfigError(faults)
+    return config
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     process.stderr.write(`${error.message}\n`)

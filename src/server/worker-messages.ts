@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from './http/metrics.ts'
 import type { Service } from './service.ts'
-import type { Sources } from './world.ts'
+import type { Sources } from './sources.ts'
 
 /** Messages between the processes of a cluster. */
 export type ToWorker =

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { GraphQLSchema } from 'graphql'
 import { createContext, type Settings } from '../../schema/context.ts'
 import { schema } from '../../schema/schema.ts'
-import { readTableFolder, readTableFolders, type TableFolders } from '../catalogue/tables/table-folder.ts'
 import { buildSettings } from './build-settings.ts'
 import { explorerDocuments, readTrustedDocuments } from './graphql/documents/persisted-documents.ts'
 import type { CreateContext, ThreadWorld } from './graphql/graphql-options.ts'
@@ -10,7 +8,8 @@ import { createPages } from './pages/create-pages.ts'
 import type { Pages } from './pages/site-page.ts'
 import { createRestHandler, type RestAnswer, type RestRequest } from './rest/handle-rest.ts'
 import type { RunLarge } from './rest/run-large.ts'
-import { type Config, ConfigError, configFault } from './settings/config.ts'
+import { type Config, ConfigError } from './settings/config.ts'
+import { readSources, type Sources } from './sources.ts'
 import type { ThreadWorldData } from './thread-world.ts'
 
 /** Everything that answers depend on besides the request. Immutable; replaced as a whole. */
@@ -32,51 +31,6 @@ export interface World {
    * How threads create the schema and the contexts of this world; undefined: large operations run on the main thread.
    */
   readonly threadWorld?: ThreadWorld
-}
-
-/** A snapshot of the text of every file that answers depend on, as plain data to send between processes. */
-export interface Sources {
-  readonly tables: TableFolders
-  /** Empty if the setting names no file. */
-  readonly apiKeys: string
-  /** Empty if the setting names no file. */
-  readonly trustedDocuments: string
-  /** Read errors, one line each. */
-  readonly faults: readonly string[]
-}
-
-/** Reads everything without validation; building a world validates it. */
-export function readSources(config: Config): Sources {
-  const faults: string[] = []
-  function read<Content>(
-    setting: keyof Config,
-    path: string,
-    what: string,
-    reader: () => Content,
-  ): Content | undefined {
-    try {
-      return reader()
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      faults.push(configFault(setting, path, `${what} that can be read (${code})`))
-      return undefined
-    }
-  }
-  const readText = (setting: 'apiKeysFile' | 'trustedDocuments'): string => {
-    const path = config[setting]
-    return path === '' ? '' : (read(setting, path, 'a file', () => readFileSync(path, 'utf8')) ?? '')
-  }
-  return {
-    tables: {
-      ...readTableFolders(),
-      own: config.dataFolders.flatMap(
-        (folder) => read('dataFolders', folder, 'a folder of tables', () => readTableFolder(folder)) ?? [],
-      ),
-    },
-    apiKeys: readText('apiKeysFile'),
-    trustedDocuments: readText('trustedDocuments'),
-    faults,
-  }
 }
 
 /**
