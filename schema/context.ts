@@ -1,7 +1,9 @@
+import type * as z from 'zod'
 import type { JobStatus } from '../src/bulk/jobs/job.ts'
 import { type BatchObserver, createLoaders, type Loaders } from '../src/catalogue/loaders.ts'
 import type { References } from '../src/catalogue/references.ts'
 import type { Release, Releases } from '../src/catalogue/releases.ts'
+import type { Assessable } from '../src/engine/assessment/asset.ts'
 import { ReadingWork } from '../src/engine/readings/reading-work.ts'
 import type { Criterion } from '../src/engine/values/criteria.ts'
 import type { Rounding } from '../src/engine/values/round-figure.ts'
@@ -47,12 +49,23 @@ export interface OwnJobs {
   readonly watch: (id: string) => Promise<AsyncGenerator<JobStatus> | undefined>
 }
 
+/** What something was created from, and how, so that it can be created from another input. */
+export interface Origin {
+  readonly schema: z.ZodType
+  readonly input: unknown
+  readonly make: (input: unknown) => Assessable | Promise<Assessable>
+}
+
 /** The context of one request. */
 export interface Context extends Settings, Scope {
   /** Undefined in threads, and outside a service. */
   readonly jobs?: OwnJobs
   /** The tables of a named release, with look-ups cached for this request. */
   readonly scopeOf: (release: Release) => Scope
+  /** The tables of assets, if not the context's. Maps, because weak ones cost more than the rest of a small request. */
+  readonly scopes: Map<object, Scope>
+  /** The origins of things. */
+  readonly origins: Map<object, Origin>
   /** Checks an input before any look-up; returns it if it was checked when it was read. */
   readonly check: typeof checkInput
   /** Shared by the readings of its figures: explanations, samples, drivers. */
@@ -79,20 +92,21 @@ interface ContextOptions {
 /** A fresh context for one request, which caches its look-ups. */
 export function createContext(settings: Settings, options: ContextOptions = {}): Context {
   const { observe, inputIsChecked = false, release = settings.release } = options
-  const scopes = new Map<Release, Scope>()
+  const byRelease = new Map<Release, Scope>()
   const loadersOf = ({ references }: Release) => createLoaders(references, observe)
   const scopeOf = (named: Release): Scope => {
-    const known = scopes.get(named)
+    const known = byRelease.get(named)
     if (known !== undefined) return known
     const { references } = named
     const scope = { release: named, references, loaders: loadersOf(named), idPrefix: `${named.id}/` }
-    scopes.set(named, scope)
+    byRelease.set(named, scope)
     return scope
   }
   const check = inputIsChecked ? handOn : checkInput
   const { references } = release
   const work = new ReadingWork(MOST_STEPS, tooMuchWork)
-  return { ...settings, release, references, loaders: loadersOf(release), idPrefix: '', scopeOf, check, work }
+  const own = { scopes: new Map(), origins: new Map(), check, work }
+  return { ...settings, release, references, loaders: loadersOf(release), idPrefix: '', scopeOf, ...own }
 }
 
 const handOn: typeof checkInput = (_, input) => input as never

@@ -1,10 +1,9 @@
 import type * as z from 'zod'
 import type { Loaders } from '../../src/catalogue/loaders.ts'
-import { perObject } from '../../src/catalogue/per-object.ts'
 import type { Assessable, Asset } from '../../src/engine/assessment/asset.ts'
 import { refuseUnknown } from '../../src/input/check-input.ts'
 import { under } from '../../src/input/fault.ts'
-import { type Context, type Scope, scopeOf } from '../context.ts'
+import { type Context, type Origin, type Scope, scopeOf } from '../context.ts'
 import { rememberedAssets } from './remembered-assets.ts'
 
 interface Assessed {
@@ -23,28 +22,15 @@ interface AssetArguments {
   readonly strict?: boolean | null | undefined
 }
 
-/** By request: the tables of assets, if not the context's. */
-const scopesOf = perObject((_: Context) => new WeakMap<object, Scope>())
-
-/** What something was created from, and how, so that it can be created from another input. */
-interface Origin {
-  readonly schema: z.ZodType
-  readonly input: unknown
-  readonly make: (input: unknown) => Assessable | Promise<Assessable>
-}
-
-/** By request: the origins of things. */
-const originsOf = perObject((_: Context) => new WeakMap<object, Origin>())
-
 /** Records the origin of a thing. */
 export function withOrigin<Made extends Assessable>(made: Made, origin: Origin, context: Context): Made {
-  originsOf(context).set(made, origin)
+  context.origins.set(made, origin)
   return made
 }
 
 /** The origin of a thing; undefined for its parts. */
 export function originOf(subject: object, context: Context): Origin | undefined {
-  return originsOf(context).get(subject)
+  return context.origins.get(subject)
 }
 
 /** Creates an asset and puts a path before its faults. With `strict`, unknown input is refused. */
@@ -60,7 +46,7 @@ function admitted<Made extends Asset>(
   { scope, context, describedAt, strict }: Pick<Assessed, 'scope' | 'context' | 'describedAt' | 'strict'>,
 ): Made {
   if (strict) refuseUnknown(asset.warnings, describedAt)
-  if (scope !== context) scopesOf(context).set(asset, scope)
+  if (scope !== context) context.scopes.set(asset, scope)
   return asset
 }
 
@@ -122,12 +108,11 @@ export function assessInput<Schema extends z.ZodType, Made extends Asset>(
 
 /** The tables that an asset was made from. */
 export function scopeOfAsset(asset: object, context: Context): Scope {
-  return scopesOf(context).get(asset) ?? context
+  return context.scopes.get(asset) ?? context
 }
 
 /** A part of an asset, from the same tables. */
-export function withScopeOf<Part extends object>(asset: object, part: Part, context: Context): Part {
-  const scopes = scopesOf(context)
+export function withScopeOf<Part extends object>(asset: object, part: Part, { scopes }: Context): Part {
   const scope = scopes.get(asset)
   if (scope !== undefined) scopes.set(part, scope)
   return part
