@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import compress from '@fastify/compress'
@@ -219,8 +219,13 @@ export class Answer {
    * Example: `W/"n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"`.
    */
   get etag(): string {
-    this.#etag ??= `W/"${createHash('sha256').update(this.contentType).update(this.body).digest('base64url')}"`
+    this.#etag ??= `W/"${hash('sha256', this.#typeAndBody(), 'base64url')}"`
     return this.#etag
+  }
+
+  #typeAndBody(): string | Buffer {
+    const { contentType, body } = this
+    return typeof body === 'string' ? contentType + body : Buffer.concat([Buffer.from(contentType), body])
   }
 
   /** Converts the body to bytes, which are faster to send repeatedly. */
