@@ -1,4 +1,5 @@
 import {
+  type GraphQLFieldResolver,
   GraphQLList,
   type GraphQLNamedType,
   GraphQLNonNull,
@@ -29,6 +30,13 @@ export function engineTypeOf({ extensions }: Pick<GraphQLNamedType, 'extensions'
   return extensions.engineObject as string | undefined
 }
 
+/** The `extensions` of a field whose resolver copies what `resolve` gives; as an engine object it needs no copy. */
+export function unnamed(resolve: Resolver): { readonly unnamed: Resolver } {
+  return { unnamed: resolve }
+}
+
+type Resolver = GraphQLFieldResolver<unknown, unknown>
+
 const EngineObject = new GraphQLScalarType({ name: 'EngineObject__', serialize: (value) => value })
 
 /**
@@ -43,7 +51,11 @@ export const withEngineObjects = perObject((schema: GraphQLSchema): GraphQLSchem
   }
   const getField: GraphQLSchema['getField'] = (parent, name) => {
     const field = schema.getField(parent, name)
-    return field && Object.create(field, { type: { value: replaced(field.type) } })
+    if (field === undefined) return undefined
+    const type = replaced(field.type)
+    const { unnamed: given } = field.extensions as Partial<ReturnType<typeof unnamed>>
+    const resolve = getNamedType(type) === EngineObject && given ? given : field.resolve
+    return Object.create(field, { type: { value: type }, resolve: { value: resolve } })
   }
   return Object.create(schema, { getField: { value: getField } })
 })

@@ -18,7 +18,7 @@ import type {
 } from '../../src/engine/values/attribute.ts'
 import { snakeCase } from '../../src/engine/values/spelling.ts'
 import { builder } from '../builder.ts'
-import { engineObject } from '../engine-objects.ts'
+import { engineObject, unnamed } from '../engine-objects.ts'
 import { enumType, meaningOf } from '../inputs/input-type.ts'
 import { WARNINGS } from './warning.ts'
 
@@ -113,6 +113,7 @@ export function nameAttributes(schema: GraphQLSchema): GraphQLSchema {
       if (!isAttribute(field.type)) continue
       const { resolve: give = defaultFieldResolver } = field
       const name = snakeCase(field.name)
+      field.extensions = { ...field.extensions, ...unnamed(give) }
       const nameIt = (given: object | null | undefined) => given && named(given, name)
       field.resolve = (...args) => {
         const given = give(...args)
