@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { perObject } from '../../catalogue/per-object.ts'
+import type { Criterion } from '../../engine/values/criteria.ts'
 import type { Warning } from '../../engine/values/warning.ts'
 import type { Allocation, Criterion as CriterionName } from '../../generated/asset-operations.ts'
 import { type Fault, FaultError } from '../../input/fault.ts'
@@ -61,11 +62,9 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
     verbose,
     ...(strict && { strict }),
   })
-  const asked: AskedCriteria = {
-    rounding,
-    has: (code) => criteria.includes(code),
-    nameOf: (code) => spellings.get(code) ?? code,
-  }
+  const nameOf = (code: Criterion) => spellings.get(code) ?? code
+  const has = (code: Criterion) => criteria.includes(code)
+  const asked: AskedCriteria = { rounding, has, nameOf, spelling: criteria.map(nameOf).join(' ') }
   if (thing === null) throw new Error('An operation without errors has no data')
   const warnings = [
     ...unknownFields.map((field) => `Unknown field ${field} was ignored`),

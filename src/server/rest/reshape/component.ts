@@ -2,7 +2,7 @@ import type { Impact } from '../../../engine/assessment/impact.ts'
 import type { NamedAttribute } from '../../../engine/components/component.ts'
 import type { ConsumptionProfile } from '../../../engine/use/consumption-profile.ts'
 import type { UsageFragment } from '../../../generated/asset-operations.ts'
-import type { Json } from '../json.ts'
+import { type Json, JsonText, writeJson } from '../json.ts'
 import { reshapeAttributes } from './attribute.ts'
 import { type AskedCriteria, reshapeImpacts } from './impacts.ts'
 import {
@@ -30,15 +30,49 @@ export interface VerboseComponent {
 }
 
 /** A component alone, or in a device. Its full use is shown if it takes power, else only what the caller set. */
-export function reshapeComponent(component: VerboseComponent, asked: AskedCriteria, ofDevice?: UsageFragment): Entries {
+export function reshapeComponent(
+  component: VerboseComponent,
+  asked: AskedCriteria,
+  ofDevice?: UsageFragment,
+): JsonText {
   const { impacts, attributes, usage } = component
+  const { ofItself, ofUse } = textsOf(attributes, usage, asked, ofDevice)
+  const ofDuration = members(reshapeDuration(usage))
+  return new JsonText(`{"impacts":${reshapeImpacts(impacts, asked).text}${ofItself}${ofDuration}${ofUse}}`)
+}
+
+/** The members of a component that do not depend on the duration, as text after a comma. */
+interface Texts {
+  readonly spelling: string
+  readonly ofItself: string
+  readonly ofUse: string
+}
+
+/** By the attributes of a component, which a cached asset computes once. */
+const written = new WeakMap<readonly NamedAttribute[], Texts>()
+
+function textsOf(
+  attributes: VerboseComponent['attributes'],
+  usage: VerboseComponent['usage'],
+  asked: AskedCriteria,
+  ofDevice: UsageFragment | undefined,
+): Texts {
+  const known = written.get(attributes)
+  if (known?.spelling === asked.spelling) return known
   const named = attributes.filter(({ name }) => !HIDDEN.has(name))
-  return {
-    impacts: reshapeImpacts(impacts, asked),
-    ...reshapeAttributes(named),
-    ...reshapeDuration(usage),
-    ...(usage.avgPower === null ? reshapeUnpowered(usage, asked, ofDevice) : reshapeUse(usage, asked, ofDevice)),
+  const use = usage.avgPower === null ? reshapeUnpowered(usage, asked, ofDevice) : reshapeUse(usage, asked, ofDevice)
+  const texts = {
+    spelling: asked.spelling,
+    ofItself: members(reshapeAttributes(named)),
+    ofUse: members(use),
   }
+  written.set(attributes, texts)
+  return texts
+}
+
+function members(entries: Entries): string {
+  const text = writeJson(entries).slice(1, -1)
+  return text === '' ? '' : `,${text}`
 }
 
 /** A functional block's type is its label. */

@@ -14,6 +14,8 @@ export interface AskedCriteria {
   readonly has: (code: Criterion) => boolean
   /** The name of a criterion in the answer, as requested. */
   readonly nameOf: (code: Criterion) => string
+  /** The names of all, in order: answers with the same name the same factors. */
+  readonly spelling: string
 }
 
 /**

@@ -35,15 +35,23 @@ export interface Warned {
 }
 
 /** The texts that appear once in an answer, in the order of its figures. */
-export function toldOnce({ impacts, usage, components = [] }: Warned): readonly string[] {
-  const ofFigures = impacts
-    .flatMap(({ embedded, use }) => [...(embedded?.warnings ?? []), ...(use?.warnings ?? [])])
-    .filter(({ code }) => !OF_THE_FIGURE.has(code))
-  const ofAttributes = [
-    ...(usage?.elecFactors ?? []).flatMap(({ factor }) => factor?.warnings ?? []),
-    ...(usage?.consumptionProfile?.warnings ?? []),
-  ].filter(({ code }) => OF_THE_TABLES.has(code))
-  return [...[...ofFigures, ...ofAttributes].map(({ message }) => message), ...components.flatMap(toldOnce)]
+export function toldOnce(warned: Warned): ReadonlySet<string> {
+  const texts = new Set<string>()
+  tell(warned, texts)
+  return texts
+}
+
+function tell({ impacts, usage, components = [] }: Warned, texts: Set<string>): void {
+  for (const { embedded, use } of impacts)
+    for (const figure of [embedded, use])
+      for (const { code, message } of figure?.warnings ?? []) if (!OF_THE_FIGURE.has(code)) texts.add(message)
+  for (const { factor } of usage?.elecFactors ?? []) tellOfTables(factor?.warnings, texts)
+  tellOfTables(usage?.consumptionProfile?.warnings, texts)
+  for (const component of components) tell(component, texts)
+}
+
+function tellOfTables(warnings: readonly Warning[] = [], texts: Set<string>): void {
+  for (const { code, message } of warnings) if (OF_THE_TABLES.has(code)) texts.add(message)
 }
 
 const FIELDS = new Map(Object.keys(usageShape).map((field) => [field, snakeCase(field)]))
