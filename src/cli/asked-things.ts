@@ -4,7 +4,7 @@ import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { type NamedThing, namedThings, nearestThings } from '../catalogue/named-things.ts'
 import type { References } from '../catalogue/references.ts'
 import { meantThings, type PhraseThing, readPhrase, wrongCondition } from '../importers/phrase/read-phrase.ts'
-import { kindsLike } from '../importers/table/kinds.ts'
+import { kindsLike, noFiguresFor } from '../importers/table/kinds.ts'
 import type { WHOLE_LIFE } from '../input/duration.ts'
 import { shownText } from '../input/fault.ts'
 import type { Assessor, AssetInput } from '../library/index.ts'
@@ -92,6 +92,8 @@ function meantBy(references: References, name: string): NamedThing {
   if (only === undefined) {
     const wrong = wrongCondition(name)
     if (wrong !== undefined && isKnown(references, wrong.name)) throw new UsageError(`"${shown}": ${wrong.fix}`)
+    const uncovered = noFiguresFor(name)
+    if (uncovered !== undefined) throw new UnknownName(`${uncovered}.`)
     const near = [...nearestThings(references, name), ...kindsLike(name)].slice(0, MOST_NEAREST)
     throw new UnknownName(`Unknown name "${shown}".${near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''}`)
   }

@@ -178,6 +178,7 @@ declare const WARNING_CODES: {
   readonly UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.';
   readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.';
   readonly PLACE_EMPTY: 'The row of a file has an empty place. The result uses that of your request, or the default one.';
+  readonly TOTAL_SPLIT: 'A capacity in a file is the total of a server. The message says into how many parts the result splits it.';
   readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
   readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
   readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.';
@@ -4240,9 +4241,9 @@ interface RowFault {
   /** Known words similar to an unknown one, best first. */
   readonly nearest?: readonly string[];
 }
-/** A warning about a row: something in it has no effect or is missing. */
+/** A warning about a row: something in it has no effect, is missing or has two meanings. */
 interface RowWarning {
-  readonly code: 'NOT_USED' | 'PLACE_EMPTY' | 'UNKNOWN_REGION';
+  readonly code: 'NOT_USED' | 'PLACE_EMPTY' | 'TOTAL_SPLIT' | 'UNKNOWN_REGION';
   readonly message: string;
   readonly path: readonly string[];
 }

@@ -835,6 +835,8 @@ export type WarningCode =
   | 'SERVICES_LEFT_OUT'
   /** The instance has more of a component than its host lists. Its share of the component is above 1. */
   | 'SHARE_ABOVE_ONE'
+  /** A capacity in a file is the total of a server. The message says into how many parts the result splits it. */
+  | 'TOTAL_SPLIT'
   /** Unknown processor. The result ignores its name. */
   | 'UNKNOWN_CPU'
   /** Unknown form factor of a drive. The message names the one that the result uses. */

@@ -12,9 +12,9 @@ export interface RowFault {
   readonly nearest?: readonly string[]
 }
 
-/** A warning about a row: something in it has no effect or is missing. */
+/** A warning about a row: something in it has no effect, is missing or has two meanings. */
 export interface RowWarning {
-  readonly code: 'NOT_USED' | 'PLACE_EMPTY' | 'UNKNOWN_REGION'
+  readonly code: 'NOT_USED' | 'PLACE_EMPTY' | 'TOTAL_SPLIT' | 'UNKNOWN_REGION'
   readonly message: string
   readonly path: readonly string[]
 }

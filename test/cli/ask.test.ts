@@ -28,6 +28,7 @@ test.for([
   [['asses'], 'Did you mean the command assess?'],
   [['m5.xlage'], 'Unknown name "m5.xlage". Did you mean aws m5.xlarge'],
   [['laptp'], 'Unknown name "laptp". Did you mean laptop?'],
+  [['3 printers'], 'No figures for printers. See impactql --help'],
   [['Dell', 'XPS'], '"Dell XPS" can mean several things. Write "Dell XPS laptop" or "Dell XPS desktop"'],
   [['laptop in Mars'], 'Unknown place "Mars"'],
   [['laptop in Frence'], 'Unknown place "Frence". Did you mean FRA (France)'],

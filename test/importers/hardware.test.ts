@@ -28,7 +28,7 @@ test('nodes of a cloud are its instances; others are servers with their threads 
     {
       quantity: 1,
       // 263856792 KiB are 251.6 GiB.
-      server: { configuration: { cpu: { units: 1, threads: 64, coreUnits: 32 }, ram: [{ units: 1, capacity: 252 }] } },
+      server: { configuration: { cpu: { units: 1, threads: 64, coreUnits: 32 }, ram: [{ units: 8, capacity: 31.5 }] } },
     },
     'skipped: a Pod, not a node',
   ])

@@ -26,7 +26,7 @@ function flat(value: unknown, path = ''): Record<string, unknown> {
 
 /** A server whose memory and drives of both kinds have headings of two words. */
 const WITH_DRIVES =
-  '1 server, "web", configuration.ram.0.capacity 64, configuration.disks.0.ssd.capacity 960, configuration.disks.1.hdd.capacity 4000'
+  '1 server, "web", configuration.ram.0.units 2, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 1, configuration.disks.0.ssd.capacity 960, configuration.disks.1.hdd.units 1, configuration.disks.1.hdd.capacity 4000'
 
 /** What each file is read as: a line for each row; or what it stops with, after `?`. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
@@ -57,7 +57,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'en-components.csv': [WITH_DRIVES],
   'en-cpus.csv': [
     '1 server, "r740", configuration.cpu.units 2, configuration.cpu.name Intel Xeon Gold 6138, configuration.ram.0.units 12, configuration.ram.0.capacity 32',
-    '1 server, "gpu1", configuration.cpu.units 2, configuration.cpu.name AMD EPYC 7763, configuration.gpu.units 8, configuration.gpu.name NVIDIA H100, configuration.ram.0.capacity 1024',
+    '1 server, "gpu1", configuration.cpu.units 2, configuration.cpu.name AMD EPYC 7763, configuration.gpu.units 8, configuration.gpu.name NVIDIA H100, configuration.ram.0.units 32, configuration.ram.0.capacity 32',
   ],
   'en-empty-columns.csv': ['3 laptop, "a"', '4 monitor, "b"'],
   'en-header-again.csv': ['3 laptop, "a"', 'left out: the header again', '2 server, "b"'],
@@ -92,7 +92,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'en-two-quantities.csv': ['? Two columns mean quantity: Qty and Count. Leave one of them out by a map: Count=none'],
   'en-units.csv': [
     '1 server, "db1", configuration.ram.0.units 16, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 1920, avgPower 450, hoursLifeTime 52560',
-    '1 server, "db2", configuration.ram.0.capacity 512, configuration.disks.0.ssd.capacity 960, avgPower 380, hoursLifeTime 43800',
+    '1 server, "db2", configuration.ram.0.units 16, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 1, configuration.disks.0.ssd.capacity 960, avgPower 380, hoursLifeTime 43800',
   ],
   'en-upper.csv': ['3 laptop in DE, "A"', '2 server in PL, "B"'],
   'en-utf16be.txt': ['3 desktop, "front desk"', '6 monitor, "back desk"'],
@@ -119,8 +119,8 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'left out: a note below the table',
   ],
   'fr-unites.csv': [
-    '1 server, "srv1", configuration.ram.0.capacity 128, avgPower 220.5, hoursLifeTime 43800',
-    '1 server, "srv2", configuration.ram.0.capacity 64, avgPower 180, hoursLifeTime 61320',
+    '1 server, "srv1", configuration.ram.0.units 4, configuration.ram.0.capacity 32, avgPower 220.5, hoursLifeTime 43800',
+    '1 server, "srv2", configuration.ram.0.units 2, configuration.ram.0.capacity 32, avgPower 180, hoursLifeTime 61320',
   ],
   'fr-utf16le.txt': ['45 laptop in BE, "Postes"', '60 monitor in BE, "Écrans"'],
   'es-componentes.csv': [WITH_DRIVES],

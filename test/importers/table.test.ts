@@ -164,7 +164,9 @@ test('headers are found in any case, with any separators and in the language of 
   )
   expect(row).toMatchObject({
     label: 'x',
-    asset: { server: { configuration: { cpu: { name: 'Xeon; Gold 6138', units: 2 }, ram: [{ capacity: 64 }] } } },
+    asset: {
+      server: { configuration: { cpu: { name: 'Xeon; Gold 6138', units: 2 }, ram: [{ units: 2, capacity: 32 }] } },
+    },
   })
 })
 
@@ -179,7 +181,7 @@ test.for([
   ['1024,000', 1024],
   ['2,0625', 2.0625],
 ] as const)('%s is a number with a decimal comma', ([cell, capacity]) => {
-  expect(rowsOf(`kind;quantity;ram_capacity;load\nserver;1,0;${cell};12,5`)[0]).toMatchObject({
+  expect(rowsOf(`kind;quantity;ram_units;ram_capacity;load\nserver;1,0;1;${cell};12,5`)[0]).toMatchObject({
     quantity: 1,
     asset: { server: { configuration: { ram: [{ capacity }] }, usage: { timeWorkload: 12.5 } } },
   })
@@ -401,7 +403,7 @@ test.for([
     'CPU load: expected a percentage, 0 to 100',
   ],
   ['points for thousands beside decimal commas', 'Typ;Stück;Leistung\nLaptop;1.200 Stk;8,5\n', 'but found "1.200 Stk"'],
-  ['a kind without published figures', 'Tipo,Quantità\nStampante,1\n', 'Unknown Tipo "Stampante"'],
+  ['a kind without published figures', 'Tipo,Quantità\nStampante,1\n', 'No figures for printers (Tipo "Stampante")'],
 ] as const)('%s is a fault of its row', ([, text, message]) => {
   const rows = rowsOf(text)
   expect(rows.map((row) => ('fault' in row ? row.fault.message : '')).join('\n')).toContain(message)
@@ -419,4 +421,62 @@ test('numbers as the Swiss write them, and Italian kinds in UTF-16, are read', (
     { quantity: 12, asset: { terminal: { kind: 'LAPTOP', usage: { usageLocation: 'IT' } } } },
     { quantity: 9, asset: { terminal: { kind: 'SMARTPHONE', usage: { usageLocation: 'FR' } } } },
   ])
+})
+
+test.for([
+  ['RAM', '768 GB', 'ram', 24, 32],
+  ['installed memory', '100 GB', 'ram', 4, 25],
+  ['Arbeitsspeicher', '1 TB', 'ram', 32, 32],
+  ['mémoire', '16 Go', 'ram', 1, 16],
+  ['ram_capacity', '64', 'ram', 2, 32],
+  ['memoria', '0 GB', 'ram', 0, 0],
+  ['SSD', '7,68 TB', 'ssd', 4, 1920],
+  ['Festplatte', '48 TB', 'hdd', 3, 16_000],
+  ['disque dur', '4 To', 'hdd', 1, 4000],
+] as const)('%s of %s is the total of a server, and its row says so', ([heading, cell, part, units, capacity]) => {
+  const [row] = rowsOf(`kind;${heading}\nserver;${cell}`)
+  const parts = { units, capacity }
+  expect(row).toMatchObject({
+    asset: { server: { configuration: part === 'ram' ? { ram: [parts] } : { disks: [{ [part]: parts }] } } },
+    warnings: [{ code: 'TOTAL_SPLIT', path: [heading] }],
+  })
+})
+
+test('a capacity with a number of parts is that of one part, and so is that of a part alone', () => {
+  const rows = rowsOf(`kind,ram_units,RAM,HDD
+server,12,64 GB,
+server,,12x64 GB,
+server,,768 GB (12x64 GB),2 x 4 TB
+ram,,64 GB,
+hdd,,,48 TB`)
+  const ram = [{ units: 12, capacity: 64 }]
+  expect(rows.map((row) => ('asset' in row ? row.asset : row))).toEqual([
+    { server: { configuration: { ram } } },
+    { server: { configuration: { ram } } },
+    { server: { configuration: { ram, disks: [{ hdd: { units: 2, capacity: 4000 } }] } } },
+    { component: { ram: { capacity: 64 } } },
+    { component: { hdd: { capacity: 48_000 } } },
+  ])
+  expect(rows.flatMap((row) => ('warnings' in row ? row.warnings : []))).toEqual([])
+})
+
+test.for([
+  ['printer', 'printers'],
+  ['Drucker', 'printers'],
+  ['Imprimantes', 'printers'],
+  ['stampanti', 'printers'],
+  ['Switch', 'network switches'],
+  ['Router', 'routers'],
+  ['docking stations', 'docking stations'],
+  ['Dock', 'docking stations'],
+  ['USV', 'uninterruptible power supplies'],
+  ['onduleurs', 'uninterruptible power supplies'],
+  ['Telefonanlage', 'telephone systems'],
+  ['NAS', 'storage arrays'],
+  ['souris', 'mice'],
+] as const)('%s have no figures, and the fault says so instead of proposing another kind', ([word, things]) => {
+  expect(rowsOf(`kind,quantity\n${word},3`)[0]).toMatchObject({
+    quantity: 3,
+    fault: { message: `No figures for ${things} (kind "${word}")`, path: ['kind'], nearest: [] },
+  })
 })

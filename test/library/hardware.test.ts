@@ -64,8 +64,8 @@ describe('Hardware that cannot be as it was given has a warning, and strict refu
       'Unknown form factor "potato"',
     ],
     [
-      'kind=server;hdd_capacity=20000;hdd_form_factor=2.5-inch',
-      drives([{ hdd: { capacity: 20_000, formFactor: 'INCH_2_5' } }]),
+      'kind=server;hdd_units=1;hdd_capacity=20000;hdd_form_factor=2.5-inch',
+      drives([{ hdd: { units: 1, capacity: 20_000, formFactor: 'INCH_2_5' } }]),
       '2.5-inch drives hold at most 6000 GB, not 20000 GB',
     ],
     [
@@ -191,3 +191,21 @@ describe('What a data sheet prints of memory and drives', () => {
 
 /** Each door writes a name as it was given to it. */
 const asWords = (message: string) => message.toLowerCase().replace('mini pc', 'mini')
+
+describe('The memory of a server by its total', () => {
+  const embedded = async (row: string) => (await byCommand(`kind=server;model=PowerEdge R740;${row}`)).gwp_embedded
+
+  test('counts each GB once, within 10 % of any usual number of modules', async () => {
+    const total = await embedded('RAM=768 GB')
+    expect(total).toBeCloseTo(await embedded('RAM=24x32 GB'), 9)
+    expect(Math.abs(total / (await embedded('RAM=12x64 GB')) - 1)).toBeLessThan(0.1)
+  })
+
+  test('is the same in a list of rows, and is no fault of strictness next to a generation', async () => {
+    const list = [{ kind: 'server', RAM: '768 GB', ram_generation: 'DDR4', HDD: '48 TB' }]
+    const { stdout } = await runHere(['assess', '-', '--criteria', 'gwp', '--format', 'json'], JSON.stringify(list))
+    const row = await byCommand('kind=server;RAM=768 GB;ram_generation=DDR4;HDD=48 TB', '--strict')
+    expect(row).toMatchObject({ status: 'assessed', warnings: expect.stringContaining('24 modules of 32 GB') })
+    expect(JSON.parse(stdout)[0].gwp_embedded).toBe(row.gwp_embedded)
+  })
+})

@@ -3,6 +3,8 @@ export const WARNING_CODES = {
   UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.',
   UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.',
   PLACE_EMPTY: 'The row of a file has an empty place. The result uses that of your request, or the default one.',
+  TOTAL_SPLIT:
+    'A capacity in a file is the total of a server. The message says into how many parts the result splits it.',
   UNKNOWN_CPU: 'Unknown processor. The result ignores its name.',
   UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.',
   UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.',

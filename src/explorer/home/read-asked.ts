@@ -1,6 +1,6 @@
 import { ExploreNamesDocument, type ExploreNamesQuery } from '../../generated/explorer-operations.ts'
 import { meantThings, namesToLookUp, type PhraseThing, readPhrase } from '../../importers/phrase/read-phrase.ts'
-import { kindsLike, rowKind } from '../../importers/table/kinds.ts'
+import { kindsLike, noFiguresFor, rowKind } from '../../importers/table/kinds.ts'
 import { send } from '../api/send.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import { meantLocation } from '../form/locations.ts'
@@ -63,6 +63,8 @@ function unclear(
   if (found.length > 0) {
     return { fault: `“${name}” can mean several things.`, nearest: found.map((each) => `${each.name} ${each.kind}`) }
   }
+  const uncovered = noFiguresFor(name)
+  if (uncovered !== undefined) return { fault: `${uncovered}.`, nearest: [] }
   const named = meanings.find(({ given }) => given === name)?.nearest ?? []
   const nearest = [...named, ...kindsLike(name)].slice(0, MOST_NEAREST)
   return { fault: `Unknown name “${name}”.`, nearest }

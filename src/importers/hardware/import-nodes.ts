@@ -2,6 +2,7 @@ import { checkAsset } from '../check-asset.ts'
 import { checkRows } from '../check-rows.ts'
 import type { ImportedFile, RowOutcome } from '../imported.ts'
 import { at, textAt } from '../json-at.ts'
+import { splitTotal } from '../split-total.ts'
 
 const TYPE_LABELS = ['node.kubernetes.io/instance-type', 'beta.kubernetes.io/instance-type']
 const REGION_LABELS = ['topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region']
@@ -89,7 +90,7 @@ function configurationOf(node: unknown) {
   const memory = gigabytes(textAt(node, 'status', 'capacity', 'memory') ?? '')
   return {
     ...(Number.isInteger(threads) && threads > 0 && { cpu: { units: 1, threads, coreUnits: Math.ceil(threads / 2) } }),
-    ...(memory !== undefined && { ram: [{ units: 1, capacity: memory }] }),
+    ...(memory !== undefined && { ram: [splitTotal('ram', memory)] }),
   }
 }
 

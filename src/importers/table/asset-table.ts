@@ -3,6 +3,7 @@ import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportedAsset, RowFault, RowOutcome, RowWarning } from '../imported.ts'
+import { type PartWithCapacity, partsInWords, splitTotal } from '../split-total.ts'
 import {
   type Column,
   type ColumnMap,
@@ -13,7 +14,7 @@ import {
   USAGE_NUMBERS,
 } from './columns.ts'
 import { findColumns } from './find-columns.ts'
-import { KINDS, kindOf, nearestKinds, rowKind, typeOf } from './kinds.ts'
+import { KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
 import { countryOf } from './place-names.ts'
 import { isEmpty, type ReadCell, readCell, readName } from './read-cell.ts'
 import type { TableReader } from './table-reader.ts'
@@ -31,6 +32,7 @@ const NUMBER_NAMES: ReadonlySet<Column> = new Set(NUMBERS)
 const NOT_KEYS: ReadonlySet<Column> = new Set(['label', 'quantity'])
 const LONGEST_DURATION = 1e12
 const PARTS_OF_SERVER = ['cpu', 'gpu', 'ram', 'ssd', 'hdd'] as const
+const PARTS_WITH_CAPACITY: readonly PartWithCapacity[] = ['ram', 'ssd', 'hdd']
 /** Allowed values in a row's own settings. */
 export const OPTIONS = { allocation: ['LINEAR', 'TOTAL'], boundary: ['EQUIPMENT', 'DATA_CENTRE'] } as const
 
@@ -168,14 +170,16 @@ function readRow(
     return { fault: durationFault(cellOf('duration') ?? String(duration), nameOf('duration')) }
   const contrary = contraryOf(row)
   if (contrary.length > 0) return { fault: expectedFault(contrary, nameOf) }
+  const { counts, warnings: split } = rowKind(kind).asset === 'server' ? countsOf(row, nameOf) : NO_COUNTS
   const checked = checkAsset(
-    assetOf(kind, row),
+    assetOf(kind, { ...row, ...counts }),
     (path) => columnOf(path, nameOf),
     (path) => cellOf(columnOf(path) as Column),
   )
   if ('fault' in checked) return checked
   const warnings = [
     ...unusedOf(kind, row).map((column) => notUsed(nameOf(column), whyNotUsed(column, kind))),
+    ...split,
     ...placeless(row, found, nameOf),
   ]
   return {
@@ -215,6 +219,28 @@ function optionsOf({ allocation, boundary }: Cells): Pick<ImportedAsset, 'alloca
     ...(allocation !== undefined && { allocation: wordOf(allocation) as 'TOTAL' }),
     ...(boundary !== undefined && { boundary: wordOf(boundary) as 'DATA_CENTRE' }),
   }
+}
+
+const NO_COUNTS = { counts: {}, warnings: [] }
+
+/** Numbers of parts for capacities without one: such a capacity is the total of the server. */
+function countsOf(
+  row: Cells,
+  nameOf: (column: Column) => string,
+): { readonly counts: Cells; readonly warnings: readonly RowWarning[] } {
+  const counts: Record<string, number> = {}
+  const warnings: RowWarning[] = []
+  for (const part of PARTS_WITH_CAPACITY) {
+    const total = row[`${part}_capacity`]
+    if (typeof total !== 'number' || total < 0 || row[`${part}_units`] !== undefined) continue
+    const parts = splitTotal(part, total)
+    counts[`${part}_units`] = parts.units
+    counts[`${part}_capacity`] = parts.capacity
+    const column = nameOf(`${part}_capacity`)
+    const message = `${column} is read as the total of the server: ${partsInWords(part, parts)}. To name the parts, write 4x32 GB`
+    warnings.push({ code: 'TOTAL_SPLIT', message, path: [column] })
+  }
+  return { counts, warnings }
 }
 
 /** Filled columns without effect on such a thing. */
@@ -378,6 +404,14 @@ function columnsByName(kinds: Readonly<Record<string, { readonly columns: KindCo
 function kindFault(given: string | undefined, column: string): RowFault {
   if (given === undefined)
     return { code: 'BAD_USER_INPUT', message: `${column}: expected one of ${KINDS.join(', ')}`, path: [column] }
+  const uncovered = noFiguresFor(given)
+  if (uncovered !== undefined)
+    return {
+      code: 'BAD_USER_INPUT',
+      message: `${uncovered} (${column} "${shorten(given)}")`,
+      path: [column],
+      nearest: [],
+    }
   const nearest = nearestKinds(given)
   const hint = nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : `. Choose one of ${KINDS.join(', ')}`
   return { code: 'BAD_USER_INPUT', message: `Unknown ${column} "${shorten(given)}"${hint}`, path: [column], nearest }

@@ -89,6 +89,83 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   network: ['data transfer, network traffic', 'réseau', 'Netz, Netzwerk, Datenverkehr', 'red', 'rete'],
 }
 
+/** Words for things in inventories that have no figures here: the plural in English, and words by language. */
+const UNCOVERED: Readonly<Record<string, readonly string[]>> = {
+  printers: [
+    'printer, laser printer, inkjet printer, label printer, multifunction printer, MFP, plotter, copier, photocopier',
+    'imprimante, imprimante laser, imprimante multifonction, copieur, photocopieur, traceur',
+    'Drucker, Laserdrucker, Multifunktionsdrucker, Etikettendrucker, Kopierer, Multifunktionsgerät',
+    'impresora, impresora láser, impresora multifunción, fotocopiadora',
+    'stampante, stampante laser, stampante multifunzione, fotocopiatrice',
+  ],
+  scanners: ['scanner, document scanner', 'numériseur', 'Dokumentenscanner', 'escáner', ''],
+  'network switches': [
+    'switch, network switch, ethernet switch, core switch, access switch',
+    'commutateur, switch réseau, commutateur réseau',
+    'Netzwerk-Switch, Netzwerkswitch',
+    'conmutador, switch de red',
+    'switch di rete, commutatore',
+  ],
+  routers: ['router, network router', 'routeur', '', 'enrutador, rúter', 'instradatore'],
+  firewalls: ['firewall', 'pare-feu', '', 'cortafuegos', ''],
+  'access points': [
+    'access point, wireless access point, WLAN access point, AP, WAP, wifi access point',
+    "point d'accès, borne wifi, point d'accès wifi",
+    'WLAN-Access-Point, Zugangspunkt',
+    'punto de acceso',
+    'punto di accesso',
+  ],
+  'network equipment': [
+    'network equipment, network device, network appliance, load balancer',
+    'équipement réseau',
+    'Netzwerkgerät, Netzwerkkomponente',
+    'equipo de red',
+    'apparato di rete, dispositivo di rete',
+  ],
+  'docking stations': [
+    'dock, docking station, docking, port replicator',
+    "station d'accueil, réplicateur de ports",
+    'Dockingstation, Docking-Station',
+    'estación de acoplamiento, base de acoplamiento',
+    'stazione di ancoraggio',
+  ],
+  'uninterruptible power supplies': [
+    'UPS, uninterruptible power supply',
+    'onduleur, ASI',
+    'USV, unterbrechungsfreie Stromversorgung',
+    'SAI',
+    'gruppo di continuità',
+  ],
+  'power distribution units': ['PDU, power distribution unit', '', 'Steckdosenleiste', '', ''],
+  'telephone systems': [
+    'PBX, phone exchange, telephone exchange, telephone system, phone system, VoIP gateway',
+    'autocommutateur, standard téléphonique',
+    'Telefonanlage, TK-Anlage',
+    'centralita, centralita telefónica',
+    'centralino, centralino telefonico',
+  ],
+  'desk telephones': [
+    'desk phone, IP phone, VoIP phone, landline phone',
+    'téléphone fixe, téléphone IP',
+    'Tischtelefon, IP-Telefon, Festnetztelefon',
+    'teléfono fijo, teléfono IP',
+    'telefono fisso, telefono IP',
+  ],
+  projectors: ['projector, beamer', 'vidéoprojecteur, projecteur', 'Projektor', 'proyector', 'proiettore'],
+  'storage arrays': [
+    'storage array, disk array, NAS, SAN, tape library, disk shelf',
+    'baie de stockage, baie de disques',
+    'Speichersystem, Storage-System, Bandbibliothek',
+    'cabina de almacenamiento',
+    'array di dischi',
+  ],
+  keyboards: ['keyboard', 'clavier', 'Tastatur', 'teclado', 'tastiera'],
+  mice: ['mouse, computer mouse', 'souris', 'Maus', 'ratón', ''],
+  headsets: ['headset, headphone', 'casque, casque audio', 'Kopfhörer', 'auriculares', 'cuffie, cuffia'],
+  webcams: ['webcam, camera', 'caméra', 'Kamera', 'cámara', 'telecamera'],
+  'e-readers': ['e-reader, ebook reader', 'liseuse', 'E-Book-Reader', '', ''],
+}
+
 /** Words for a kind and one of its types. */
 const TYPED: readonly KindWord[] = [
   ['ultrabook', 'laptop', 'ultrabook'],
@@ -122,14 +199,20 @@ const PLURALS: readonly ((word: string) => readonly string[])[] = [
 ]
 
 /** Everyday words: the kind of each and, if it is one of several types, its type. */
-export const KIND_WORDS: readonly KindWord[] = [
-  ...Object.entries(WORDS).flatMap(([kind, lists]) =>
+export const KIND_WORDS: readonly KindWord[] = [...wordsOf(WORDS), ...TYPED]
+
+/** Everyday words for things without figures, with their plural in English: `Drucker` is of `printers`. */
+export const UNCOVERED_WORDS: readonly KindWord[] = wordsOf(UNCOVERED)
+
+function wordsOf(words: Readonly<Record<string, readonly string[]>>): readonly KindWord[] {
+  return Object.entries(words).flatMap(([kind, lists]) =>
     lists.flatMap((list, at) =>
-      list.split(', ').flatMap((word): KindWord[] => plurals(word, at).map((each) => [each, kind])),
+      list
+        .split(', ')
+        .flatMap((word): KindWord[] => (word === '' ? [] : plurals(word, at).map((each) => [each, kind]))),
     ),
-  ),
-  ...TYPED,
-]
+  )
+}
 
 /** A term in singular and plural: `Laptops`, `Ordinateurs portables`, `ordenadores de sobremesa`. */
 function plurals(term: string, language: number): readonly string[] {

@@ -1,5 +1,5 @@
 import { ASSETS, type AssetKind, COMPONENTS, type ComponentName, type KindColumns, TERMINALS } from '../../kinds.ts'
-import { KIND_WORDS } from './kind-words.ts'
+import { KIND_WORDS, UNCOVERED_WORDS } from './kind-words.ts'
 import { plain } from './plain-name.ts'
 
 /** The columns of a row of a kind, and the part of the asset they describe. */
@@ -32,6 +32,7 @@ const BY_PLAIN_NAME = new Map([
   ...KINDS.flatMap((kind) => PLURAL_ENDINGS.map((ending): [string, string] => [plain(`${kind}${ending}`), kind])),
 ])
 const TYPES = new Map(KIND_WORDS.map(([word, , type]) => [plain(word), type]))
+const UNCOVERED = new Map(UNCOVERED_WORDS.map(([word, things]) => [plain(word), things]))
 const MOST_NEAREST = 3
 const LIKE = 0.5
 
@@ -43,6 +44,13 @@ export function kindOf(text: string): string | undefined {
 /** The type of terminal that a text means besides its kind, if any: `Chromebook` is a laptop of type `chromebook`. */
 export function typeOf(text: string): string | undefined {
   return TYPES.get(plain(text))
+}
+
+/** Says that a text means things without figures, if it does: `3 Drucker` is `No figures for printers`. */
+export function noFiguresFor(text: string): string | undefined {
+  const name = text.replace(/^\d+\s*[x×]?\s+/, '')
+  const things = kindOf(name) === undefined ? UNCOVERED.get(plain(name)) : undefined
+  return things && `No figures for ${things}`
 }
 
 /** The columns and part of a row of a kind, one of `KINDS`. */

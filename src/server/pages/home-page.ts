@@ -130,7 +130,7 @@ const DOORS = [
   [
     '/explorer?s=terminal;kind=LAPTOP&amp;duration=4y&amp;criteria=gwp,adp,pe',
     'Laptop or phone',
-    'Screens, printers and other devices, too',
+    'Screens, tablets, televisions and other devices, too',
   ],
   ['/explorer?mode=fleet', 'Fleet or bill', 'Drop a table, an inventory or a cloud bill'],
   ['/#programs', 'Programs', 'Use the command, the library, GraphQL or REST'],
