@@ -213,15 +213,15 @@ ssd;;1 TB HDD;
 `,
   )
   expect(rows.map((row) => ('asset' in row ? (row.asset.server?.configuration as object) : inShort(row)))).toEqual([
-    { ram: [{ capacity: 64 }], disks: [{ ssd: { capacity: 960 } }] },
-    { ram: [{ units: 2, capacity: 16, generation: 'DDR4' }], disks: [{ ssd: { capacity: 480 } }] },
+    { ram: [{ units: 2, capacity: 32 }], disks: [{ ssd: { units: 1, capacity: 960 } }] },
+    { ram: [{ units: 2, capacity: 16, generation: 'DDR4' }], disks: [{ ssd: { units: 1, capacity: 480 } }] },
     {
       ram: [{ units: 16, capacity: 32, generation: 'DDR5' }],
       disks: [{ ssd: { units: 4, capacity: 1920 } }, { hdd: { units: 2, capacity: 4000 } }],
     },
     {
-      ram: [{ capacity: 32, generation: 'DDR4' }],
-      disks: [{ ssd: { capacity: 512, formFactor: 'M.2' } }, { hdd: { capacity: 1000 } }],
+      ram: [{ units: 1, capacity: 32, generation: 'DDR4' }],
+      disks: [{ ssd: { units: 1, capacity: 512, formFactor: 'M.2' } }, { hdd: { units: 1, capacity: 1000 } }],
     },
     'faulty: ram_capacity: expected an amount such as 64 GB, 2 TB or 4x32 GB but found "64 GB of it"; ' +
       'ssd_capacity: expected a solid-state drive but found "2TB HDD"; hdd_capacity: expected a hard disk but found "1 To SSD"',
