@@ -8,6 +8,7 @@ import type { ArchetypeOf as Kind } from '../../src/catalogue/tables.ts'
 import { COMPONENT_KINDS } from '../../src/engine/components/component.ts'
 import type { TerminalKind as EngineKind } from '../../src/engine/devices/terminal.ts'
 import type { Range } from '../../src/engine/values/range.ts'
+import { under } from '../../src/input/fault.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
@@ -166,13 +167,16 @@ entryPoints((t) => ({
     args: {
       of: t.arg({ type: ArchetypeOf, required: true, description: 'Kind of equipment that the archetypes describe.' }),
       search: t.arg.string({ description: 'Part of a name, in upper or lower case.' }),
+      kind: t.arg({ type: TerminalKind, description: 'Kind of terminals. Default: all kinds.' }),
       ...pageArguments(t),
     },
-    resolve: (parent, { of, search, ...page }, context) => {
+    resolve: (parent, { of, search, kind, ...page }, context) => {
       const { references, release } = scopeOf(parent, context)
       const wanted = search?.trim().toLowerCase() ?? ''
-      const found = archetypesOf(references, of).filter(({ id }) => id.toLowerCase().includes(wanted))
-      return pageOf(found, page, (archetype) => archetype, [release.id, 'archetype', of, wanted])
+      const found = archetypesOf(references, of).filter(
+        ({ id, within }) => id.toLowerCase().includes(wanted) && (kind == null || within === kind.toLowerCase()),
+      )
+      return pageOf(found, page, (archetype) => archetype, [release.id, 'archetype', of, wanted, kind])
     },
   }),
   serverArchetypes: t.idList({
@@ -212,8 +216,10 @@ entryPoints((t) => ({
       kind: t.arg({ type: TerminalKind, description: 'Kind, for an archetype of a terminal.' }),
     },
     resolve: (parent, { of, id, provider, kind }, context) => {
+      const { references } = scopeOf(parent, context)
       const within = (of === 'terminal' ? kind?.toLowerCase() : provider) ?? undefined
-      return archetypeConfig(scopeOf(parent, context).references, of, id, within)
+      if (of === 'cloud_instance') under(['provider'], () => references.provider(within ?? ''))
+      return under(['id'], () => archetypeConfig(references, of, id, within))
     },
   }),
 }))

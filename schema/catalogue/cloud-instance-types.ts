@@ -4,6 +4,7 @@ import { USUAL_DURATION } from '../../src/engine/assessment/impact.ts'
 import { CloudInstance as EngineInstance } from '../../src/engine/devices/cloud-instance.ts'
 import { type Choice, paretoFront } from '../../src/engine/readings/pareto-front.ts'
 import type { Criterion } from '../../src/engine/values/criteria.ts'
+import { under } from '../../src/input/fault.ts'
 import { InstanceTypeFilter } from '../../src/input/instance-type-filter.ts'
 import { UsageInput } from '../../src/input/usage-input.ts'
 import { type Scope, scopeOf } from '../context.ts'
@@ -37,6 +38,22 @@ interface Rated extends Choice {
 const Connection = connectionOf(CloudInstanceType, 'instance types')
 
 entryPoints((t) => ({
+  cloudInstanceType: t.field({
+    type: CloudInstanceType,
+    nullable: true,
+    description: 'An instance type of a cloud provider. Without a match, an error lists the closest names.',
+    extensions: fieldCost({ cost: () => SEARCH_COST }),
+    args: {
+      provider: t.arg.id({ required: true, description: 'Id of the provider, in upper or lower case.' }),
+      name: t.arg.id({ required: true, description: 'Name of the type, in upper or lower case: m5.xlarge.' }),
+    },
+    resolve: (parent, { provider: id, name }, context) => {
+      const scope = scopeOf(parent, context)
+      const provider = under(['provider'], () => scope.references.provider(id))
+      const row = under(['name'], () => scope.references.cloudInstance(provider, name))
+      return cloudInstanceTypeEntity(row, scope)
+    },
+  }),
   cloudInstanceTypes: t.field({
     type: Connection,
     description: 'Instance types of all cloud providers, filtered and sorted.',
@@ -61,7 +78,7 @@ entryPoints((t) => ({
     resolve: async (parent, { filter, orderBy, usage, criterion, duration, ...page }, context) => {
       const scope = scopeOf(parent, context)
       const { check } = context
-      const wanted = filter == null ? {} : check(InstanceTypeFilter, filter, ['filter'])
+      const wanted = withProviders(filter == null ? {} : check(InstanceTypeFilter, filter, ['filter']), scope)
       const used = usage == null ? {} : { usage: check(UsageInput, usage, ['usage']) }
       const order = orderBy ?? 'NAME'
       const rows = scope.references.tables.cloudInstances.filter((row) => isWanted(row, wanted))
@@ -77,6 +94,13 @@ entryPoints((t) => ({
     },
   }),
 }))
+
+/** The filter with the ids of its providers as the tables have them. Throws a NotFoundError for an unknown one. */
+function withProviders(wanted: InstanceTypeFilter, { references }: Scope): InstanceTypeFilter {
+  const { providers, ...others } = wanted
+  const idOf = (id: string, at: number) => under(['filter', 'providers', at], () => references.provider(id).id)
+  return providers === undefined ? wanted : { ...others, providers: providers.map(idOf) }
+}
 
 function isByImpact(order: unknown): boolean {
   return typeof order === 'string' && order.startsWith('IMPACT')

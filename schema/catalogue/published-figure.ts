@@ -1,6 +1,9 @@
 import { type CalibratedKind, calibrationOfRelease } from '../../src/catalogue/calibration.ts'
+import { nearestNames } from '../../src/catalogue/matching/nearest-names.ts'
+import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import type { Release } from '../../src/catalogue/releases.ts'
 import type { PUBLISHED_BOUNDARIES, PublishedBoundary, PublishedFigure as Row } from '../../src/catalogue/tables.ts'
+import { under } from '../../src/input/fault.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
@@ -121,6 +124,11 @@ const KIND = {
   description: 'Kind of figure: laptop making. `calibration` lists the kinds. Default: all kinds.',
 } as const
 
+function findKind({ tables }: Release, kind: string): void {
+  const kinds = tables.publishedKinds.map((each) => each.kind)
+  if (!kinds.includes(kind)) throw new NotFoundError(kind, () => nearestNames(kind, kinds))
+}
+
 const rowsOf = (releases: { readonly all: readonly Release[] }, kind: string | null | undefined) =>
   newestOf(releases).tables.published.filter((row) => kind == null || row.kind === kind)
 
@@ -132,6 +140,7 @@ entryPoints((t) => ({
     extensions: fieldCost({ listSize: pageSize }),
     resolve: (parent, { kind, ...page }, context) => {
       const scope = scopeOf(parent, context)
+      if (kind != null) under(['kind'], () => findKind(newestOf(context.releases), kind))
       const list = [scope.release.id, 'published', kind]
       return pageOf(rowsOf(context.releases, kind), page, (row) => publishedEntity(row, scope), list)
     },

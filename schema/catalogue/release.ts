@@ -1,5 +1,6 @@
 import type { Release as EngineRelease } from '../../src/catalogue/releases.ts'
 import type { DataRelease as Row } from '../../src/catalogue/tables.ts'
+import { under } from '../../src/input/fault.ts'
 import { builder } from '../builder.ts'
 import { type Scope, scopeOf } from '../context.ts'
 import { allEntryPoints, entryPoints } from '../entry-points.ts'
@@ -86,7 +87,8 @@ export function defineReleases(): void {
             'Id of the release: boavizta-2.4.1. Default: the release in the settings of the service, or the newest.',
         }),
       },
-      resolve: (_, { id }, { releases, release, scopeOf }) => scopeOf(id == null ? release : releases.find(String(id))),
+      resolve: (_, { id }, { releases, release, scopeOf }) =>
+        scopeOf(id == null ? release : under(['id'], () => releases.find(String(id)))),
     }),
   }))
 }

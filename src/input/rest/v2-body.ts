@@ -224,12 +224,18 @@ const fleetItems = list(FleetItemInput)
   })
   .refine((items) => items.every(hasShortLists), { error: `expected lists of at most ${MOST_ITEMS}` })
 
+/** As the request has them, or the largest first. */
+const ITEM_ORDERS = ['GIVEN', 'EMBEDDED', 'USE', 'TOTAL']
+
 /** POST /v2/fleet */
 export const FleetBody = object({
   items: fleetItems.meta({ description: 'The assets and their quantities', minItems: 1, maxItems: MOST_FLEET_ITEMS }),
   by: optional(list(word(GROUPINGS)), 'What the items of a group have in common. Without it, the answer has no groups'),
   tag: optional(name, 'Key of the tag for TAG in `by`', 'team'),
   first: optional(units, 'Maximum number of items in the answer. Sums are of all. Default: all', 100),
+  orderBy: optional(word(ITEM_ORDERS), 'Order of the items in the answer. Quantities count. Default: GIVEN'),
+  criterion: optional(criterion, 'Criterion of `orderBy`, in upper or lower case. Default: GWP'),
+  verbose: optional(flag, 'Whether each item has its impacts. Its quantity counts'),
   criteria: optional(
     list(criterion),
     'Criteria, in upper or lower case. Default: those in the settings of the service',

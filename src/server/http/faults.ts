@@ -6,7 +6,7 @@ import { FaultError } from '../../input/fault.ts'
 import { acceptedTypes } from '../graphql/answers/media-types.ts'
 import { type Log, stackOf } from '../log.ts'
 import { writeJson } from '../rest/json.ts'
-import { restErrorOf } from '../rest/rest-error.ts'
+import { RestError, restErrorOf } from '../rest/rest-error.ts'
 import { busy, HttpFault, STATUS_CODES, tooLarge } from './http-fault.ts'
 import { plainPath, withoutQuery } from './request.ts'
 
@@ -22,9 +22,9 @@ export const NO_STORE = { 'cache-control': 'no-store' } as const
  * and the log the details.
  */
 export function addFaultAnswers(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler<FastifyError | HttpFault>((error, request, reply) => {
+  app.setErrorHandler<FastifyError | HttpFault | RestError>((error, request, reply) => {
     if (error instanceof HttpFault) answerFault(request, reply, error)
-    else if (error instanceof FaultError) {
+    else if (error instanceof FaultError || error instanceof RestError) {
       const { status, detail } = restErrorOf(error, request.url.startsWith('/v2/') ? 'v2' : 'v1')
       const { contentType, body } = restFault(status, writeJson({ detail }), request.headers.accept)
       reply

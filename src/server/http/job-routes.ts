@@ -13,6 +13,7 @@ import { FaultError, readBoth } from '../../input/fault.ts'
 import { readJobQuery } from '../../input/rest/rest-query.ts'
 import { releaseNamed } from '../rest/handle-rest.ts'
 import { FILE_TYPES } from '../rest/openapi/job-paths.ts'
+import { refuseUnknownParameters } from '../rest/unknown-parameters.ts'
 import type { Config } from '../settings/config.ts'
 import { NO_STORE } from './faults.ts'
 import { busy, HttpFault, RETRY } from './http-fault.ts'
@@ -84,6 +85,9 @@ const LONGEST_WAIT_MS = 60_000
 
 type JobRequest = FastifyRequest<{ Params: { id: string } }>
 
+/** Parameters of an upload. */
+const PARAMETERS = ['criteria', 'duration', 'allocation', 'strict', 'release', 'boundary', 'likely', 'columns']
+
 /** Jobs per page by default; below, the maximum. */
 const USUAL_LISTED = 100
 const MOST_LISTED = 1000
@@ -108,6 +112,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       const answering = runtime().world.settings
       if (answering === undefined) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
       const query = request.url.slice(withoutQuery(request.url).length)
+      refuseUnknownParameters(new URLSearchParams(query), PARAMETERS)
       const asked = readJob(query, answering, MAPPABLE)
       const body = async function* () {
         // The body was announced with `Expect` and is requested now.
@@ -221,6 +226,7 @@ function refuseUpload(error: Error): never {
 /** `?first=10&after=<id>`: ten jobs sent before that one. `limit` is an old name of `first`. */
 function pageOf(url: string): { readonly most: number; readonly after?: string } {
   const query = new URLSearchParams(url.slice(withoutQuery(url).length))
+  refuseUnknownParameters(query, ['first', 'after', 'limit'])
   const name = query.has('first') ? 'first' : 'limit'
   const first = query.get(name) ?? String(USUAL_LISTED)
   const after = query.get('after')

@@ -13,6 +13,7 @@ import { readJobQuery } from '../../input/rest/rest-query.ts'
 import { Assessor, DEFAULT_CRITERIA } from '../../library/index.ts'
 import type { RateCards } from '../rate-cards.ts'
 import { releaseNamed } from '../rest/handle-rest.ts'
+import { refuseUnknownParameters } from '../rest/unknown-parameters.ts'
 import { Answer, names, resultCaching, sendAnswer } from './answer.ts'
 import { HttpFault } from './http-fault.ts'
 import type { CountMore } from './keys-and-rate-limit.ts'
@@ -37,6 +38,8 @@ const ratesQuery = object({
   fingerprint: optional(name, 'What the card has to be'),
 })
 
+const PARAMETERS = [...Object.keys(ratesQuery.shape), 'criteria', 'boundary', 'release']
+
 /** A request for a card. */
 interface Asked {
   readonly release: Release
@@ -58,6 +61,7 @@ export function addRates(app: FastifyInstance, runtime: () => Runtime, cards: Ra
       const { settings, apiKeyHashes } = runtime().world
       if (settings === undefined) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
       const query = new URLSearchParams(request.url.slice(withoutQuery(request.url).length))
+      refuseUnknownParameters(query, PARAMETERS)
       const asked = readRates(query, settings)
       const { release, choice, fingerprint, place } = asked
       const format = asked.format ?? chooseTableFormat(request.headers.accept)

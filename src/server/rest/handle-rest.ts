@@ -5,7 +5,7 @@ import { schema } from '../../../schema/schema.ts'
 import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
 import { NotFoundError } from '../../catalogue/not-found-error.ts'
 import type { Release } from '../../catalogue/releases.ts'
-import { FaultError } from '../../input/fault.ts'
+import { FaultError, under } from '../../input/fault.ts'
 import { runTrusted } from '../graphql/run-trusted.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { cloudByProvider, impactRoutes } from './impact-routes.ts'
@@ -15,7 +15,9 @@ import { profileRoute } from './profile-route.ts'
 import { RestError, restErrorOf } from './rest-error.ts'
 import type { Route, Run } from './route.ts'
 import { dataOfLarge, type RunLarge } from './run-large.ts'
-import { v2Lists, v2Routes } from './v2-routes.ts'
+import { refuseUnknownParameters } from './unknown-parameters.ts'
+import { v2CatalogueRoutes } from './v2-catalogue-routes.ts'
+import { v2Routes } from './v2-routes.ts'
 
 /** Number of runs, and of intervals in each. V8 has then compiled most of what a year of 8,760 hours needs. */
 const TIMES = 12
@@ -79,11 +81,16 @@ export const routes: readonly Route[] = [
   ...catalogueRoutes,
   ...nameRoutes,
   ...v2Routes,
-  ...v2Lists,
+  ...v2CatalogueRoutes,
   cloudByProvider,
 ]
 
 const routeByPath = new Map(routes.map((route) => [route.path, route]))
+
+/** The routes whose path ends with a parameter, by what precedes it. */
+const routeByStart = new Map(
+  routes.filter(({ path }) => path.endsWith('}')).map((route) => [route.path.replace(/[^/]+$/, ''), route]),
+)
 
 /**
  * Answers REST requests: each runs an operation of the GraphQL schema and reshapes its result. Throws only unexpected
@@ -114,6 +121,7 @@ export function createRestHandler(
       return found
     }
     try {
+      if (isV2) refuseUnknownParameters(request.query, parametersOf(route, method))
       const answer = await route.answer({
         method,
         parameters,
@@ -154,21 +162,22 @@ function runIn(
   }
 }
 
-/** The release in `?release=`, else that of /v1. */
-function releaseOf(settings: Settings, query: URLSearchParams): Release {
+/** The release in `?release=`, else that of /v1. Throws a FaultError that lists the existing ones. */
+function releaseOf({ releases, restRelease }: Settings, query: URLSearchParams): Release {
   const id = query.get('release')?.trim()
-  return id ? releaseNamed(settings, id, ['query', 'release']) : settings.restRelease
-}
-
-/** A release by its id. Throws a FaultError that lists the existing ones. */
-export function releaseNamed({ releases }: Pick<Settings, 'releases'>, id: string, path: readonly string[]): Release {
+  if (!id) return restRelease
   try {
     return releases.find(id)
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
     const message = `expected one of ${releases.all.map((each) => each.id).join(', ')}`
-    throw new FaultError([{ path, message, code: 'INVALID_VALUE', value: id }])
+    throw new FaultError([{ path: ['query', 'release'], message, code: 'INVALID_VALUE', value: id }])
   }
+}
+
+/** A release of /v2 by its id. Throws a NotFoundError with the closest ones. */
+export function releaseNamed({ releases }: Pick<Settings, 'releases'>, id: string, path: readonly string[]): Release {
+  return under(path, () => releases.find(id))
 }
 
 /** The release that a body of /v2 names, else the default. */
@@ -188,8 +197,10 @@ function releaseOfV2(settings: Settings, method: string, query: URLSearchParams,
 function routeOf(path: string): { route: Route; parameters: Record<string, string> } | undefined {
   const route = routeByPath.get(path) ?? routeByPath.get(path.replace(/\/+$/, '').replaceAll('-', '_'))
   if (route !== undefined) return { route, parameters: {} }
-  const provider = /^\/v1\/cloud\/([^/]+)$/.exec(path.replace(/\/+$/, ''))?.[1]
-  return provider === undefined ? undefined : { route: cloudByProvider, parameters: { provider: decoded(provider) } }
+  const [, start = '', last = ''] = /^(.*\/)([^/]+)\/*$/.exec(path) ?? []
+  const named = routeByStart.get(start)
+  const parameter = named?.path.slice(start.length + 1, -1)
+  return named && parameter ? { route: named, parameters: { [parameter]: decoded(last) } } : undefined
 }
 
 function decoded(segment: string): string {
@@ -231,6 +242,12 @@ function allowedMethods(route: Route): readonly string[] {
     ...(isMethodOf(route, 'POST') ? ['POST'] : []),
     'OPTIONS',
   ]
+}
+
+/** The names of the parameters of a method. */
+function parametersOf({ operations }: Route, method: string): readonly string[] {
+  const own = operations.filter((operation) => operation.method === method)
+  return own.flatMap(({ parameters }) => parameters.map((each) => (typeof each === 'string' ? each : each.name)))
 }
 
 function isMethodOf({ operations }: Route, method: string): method is 'GET' | 'POST' {

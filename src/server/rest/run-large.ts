@@ -2,7 +2,7 @@ import { type DocumentNode, print } from 'graphql'
 import { perObject } from '../../catalogue/per-object.ts'
 import { FaultError } from '../../input/fault.ts'
 import { JsonText } from './json.ts'
-import { faultDetails, RestError } from './rest-error.ts'
+import { RestError } from './rest-error.ts'
 
 /** The result of an operation that ran elsewhere. */
 interface LargeOutcome {
@@ -61,9 +61,7 @@ function readOutcome(text: string): object {
 }
 
 function errorOf({ message, extensions: { code, faults } }: ShownError, status: number): Error {
-  if (faults !== undefined && code === 'NOT_FOUND')
-    return new RestError(404, faultDetails(new FaultError(faults), 'v2'))
-  if (faults !== undefined) return new FaultError(faults)
+  if (faults !== undefined) return new FaultError(faults, code === 'NOT_FOUND' ? code : undefined)
   if (status < 500) {
     return new RestError(422, [{ type: code.toLowerCase(), loc: ['body'], msg: message, input: null }])
   }

@@ -1,29 +1,20 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import { GraphQLError } from 'graphql'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
 import {
-  type ArchetypeOf,
-  V2ArchetypesDocument,
   V2AssessDocument,
-  V2CloudProvidersDocument,
   V2CompareDocument,
-  V2CpuModelsDocument,
   V2DistributionDocument,
   V2DriftDocument,
   V2ExplainDocument,
   V2FleetDocument,
-  V2GpuModelsDocument,
-  V2InstanceTypesDocument,
-  V2LocationsDocument,
   V2SciDocument,
   V2TimelineDocument,
   type V2WarningFragment,
   V2WhatIfDocument,
 } from '../../generated/rest-operations.ts'
 import { checkInput } from '../../input/check-input.ts'
-import { type Fault, FaultError, under } from '../../input/fault.ts'
-import { name, object, oneOf, optional } from '../../input/fields.ts'
+import { type Fault, FaultError } from '../../input/fault.ts'
 import {
   AssessBody,
   CompareBody,
@@ -39,9 +30,7 @@ import {
   withOwnWords,
 } from '../../input/rest/v2-body.ts'
 import { type UnknownField, unknownFields } from '../../input/unknown-fields.ts'
-import { ARCHETYPES_OF } from '../../kinds.ts'
 import { type Json, JsonText } from './json.ts'
-import { type Parameter, provider } from './openapi/parameters.ts'
 import { RestError } from './rest-error.ts'
 import type { RestCall, Route } from './route.ts'
 
@@ -196,7 +185,7 @@ export const v2Routes: readonly Route[] = [
     asking(
       V2FleetDocument,
       ({ release }) => ({ answer: release?.fleet }),
-      (variables) => ({ hasGroups: Array.isArray(variables.by) && variables.by.length > 0 }),
+      ({ by }) => ({ hasGroups: Array.isArray(by) && by.length > 0, verbose: false }),
     ),
   ),
   route(
@@ -212,142 +201,6 @@ export const v2Routes: readonly Route[] = [
       return { answer: { computedFor, from, to: explanation.whatIf }, warnings }
     }),
   ),
-]
-
-/** Entries per page by default; below, the maximum. */
-const USUAL_PAGE = 20
-const MOST_OF_PAGE = 2000
-
-const SEARCH: Parameter = {
-  name: 'search',
-  description: 'A name or part of it. The closest come first',
-  example: 'Xeon Gold 61',
-}
-const RELEASE: Parameter = {
-  name: 'release',
-  description: 'Data release to answer from. Default: the newest',
-  example: '2026.11',
-}
-const OF_EXPECTED = `expected one of ${ARCHETYPES_OF.map((each) => each.toUpperCase()).join(', ')}`
-const PAGE: readonly Parameter[] = [
-  {
-    name: 'first',
-    description: `Number of entries, 0 to ${MOST_OF_PAGE}`,
-    schema: { type: 'integer', minimum: 0, maximum: MOST_OF_PAGE, default: USUAL_PAGE },
-    example: USUAL_PAGE,
-  },
-  { name: 'after', description: 'Cursor of the last entry of the page before: `pageInfo.endCursor` of its answer' },
-  RELEASE,
-]
-
-/** The page that a query requests. */
-const pageQuery = object({
-  search: optional(name, 'A name'),
-  provider: optional(name, 'Id of a provider'),
-  first: optional(z.coerce.number().pipe(z.int().min(0).max(MOST_OF_PAGE)), 'How many'),
-  after: optional(name, 'A cursor'),
-  of: oneOf(ARCHETYPES_OF).optional(),
-})
-
-interface Listing {
-  readonly path: string
-  readonly id: string
-  readonly summary: string
-  readonly gives: Route['gives']
-  readonly parameters?: readonly Parameter[]
-}
-
-/** A route that gives what the release knows, page by page. */
-function listing(
-  { path, id, summary, gives, parameters = [SEARCH] }: Listing,
-  pageOf: (call: RestCall, page: z.output<typeof pageQuery> & { readonly first: number }) => Promise<object>,
-): Route {
-  return {
-    path,
-    tag: 'v2',
-    gives,
-    operations: [{ method: 'GET', id, summary, parameters: [...parameters, ...PAGE] }],
-    answer: async (call) => {
-      const given = Object.fromEntries([...call.query].filter(([, value]) => value !== ''))
-      const { first = USUAL_PAGE, ...asked } = checkInput(pageQuery, given, ['query'])
-      const { id: release } = call.release()
-      const found = await under(['query'], () => pageOf(call, { ...asked, first }).catch(throwCause))
-      return new JsonText(JSON.stringify({ ...found, release }))
-    },
-  }
-}
-
-/** What a resolver threw, without where in the operation it did. */
-function throwCause(error: unknown): never {
-  throw error instanceof GraphQLError ? (error.originalError ?? error) : error
-}
-
-/** What a release knows, as its connections give it. */
-export const v2Lists: readonly Route[] = [
-  listing(
-    { path: '/v2/cpu-models', id: 'listCpuModels', summary: 'Processors, by name', gives: 'V2CpuModels' },
-    async ({ run }, page) => (await run(V2CpuModelsDocument, page)).cpuModels,
-  ),
-  listing(
-    { path: '/v2/gpu-models', id: 'listGpuModels', summary: 'Graphics cards, by name', gives: 'V2GpuModels' },
-    async ({ run }, page) => (await run(V2GpuModelsDocument, page)).gpuModels,
-  ),
-  listing(
-    {
-      path: '/v2/instance-types',
-      id: 'listInstanceTypes',
-      summary: 'Instance types of cloud providers',
-      gives: 'V2InstanceTypes',
-      parameters: [{ ...SEARCH, description: 'Part of a name', example: 'm5' }, provider],
-    },
-    async ({ run }, { provider: id, ...page }) =>
-      (await run(V2InstanceTypesDocument, { ...page, ...(id !== undefined && { providers: [id] }) }))
-        .cloudInstanceTypes,
-  ),
-  listing(
-    {
-      path: '/v2/locations',
-      id: 'listLocations',
-      summary: 'Places whose electricity is known',
-      gives: 'V2Locations',
-      parameters: [{ ...SEARCH, description: 'Part of a code or a name', example: 'FR' }],
-    },
-    async ({ run }, page) => (await run(V2LocationsDocument, page)).locationsConnection,
-  ),
-  listing(
-    {
-      path: '/v2/archetypes',
-      id: 'listArchetypes',
-      summary: 'Typical equipment and its attributes',
-      gives: 'V2Archetypes',
-      parameters: [
-        {
-          name: 'of',
-          description: 'Kind of equipment, in upper or lower case',
-          isRequired: true,
-          schema: { type: 'string', enum: ARCHETYPES_OF.map((each) => each.toUpperCase()) },
-          example: 'SERVER',
-        },
-        { ...SEARCH, description: 'Part of a name', example: 'compute' },
-      ],
-    },
-    async ({ run }, { of, ...page }) => {
-      if (of === undefined) throw new FaultError([{ path: ['of'], message: OF_EXPECTED, code: 'MISSING' }])
-      return (await run(V2ArchetypesDocument, { ...page, of: of.toUpperCase() as ArchetypeOf })).archetypes
-    },
-  ),
-  {
-    path: '/v2/cloud-providers',
-    tag: 'v2',
-    gives: 'V2CloudProviders',
-    operations: [
-      { method: 'GET', id: 'listCloudProviders', summary: 'Cloud providers and their regions', parameters: [RELEASE] },
-    ],
-    answer: async (call) => {
-      const { cloudProviders: nodes } = await call.run(V2CloudProvidersDocument, {})
-      return new JsonText(JSON.stringify({ totalCount: nodes.length, nodes, release: call.release().id }))
-    },
-  },
 ]
 
 /**

@@ -188,6 +188,7 @@ describe('A job', () => {
       expect(await listed(`?${first}=2&after=${ids[0]}`, mine)).toEqual({ ...last, ids: ids.slice(1) })
       for (const wrong of ['0', '1001', 'all']) expect((await get(`/v2/jobs?${first}=${wrong}`, mine)).status).toBe(422)
     }
+    expect((await get('/v2/jobs?lmit=1', mine)).status).toBe(400)
     expect(await listed('', mine)).toEqual({ ...last, ids })
     expect(await listed('', yours)).toEqual({ totalCount: 0, ids: [], hasNextPage: false })
   })

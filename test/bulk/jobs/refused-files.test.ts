@@ -28,7 +28,11 @@ describe('A file that is not taken', () => {
         fault('boundary', 'DATA_CENTRE', 'planet'),
         fault('columns', 'theirs=ours', 'Rechner'),
         fault('columns', 'cpu_name', 'Rechner=nothing'),
-        fault('release', '2026.12', '1999.01'),
+        {
+          ...fault('release', '1999.01 not found', '1999.01'),
+          type: 'not_found',
+          nearest: expect.arrayContaining(['2026.12']),
+        },
       ],
     ])
     expect(leftOver(folder)).toEqual([])

@@ -103,6 +103,15 @@ const query: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
+/** Parameters that the route has, with all kinds of values: /v2 refuses others. */
+function knownQuery(names: readonly string[]): fc.Arbitrary<string> {
+  if (names.length === 0) return fc.constant('')
+  const value = fc.oneof(fc.constantFrom('aws', 'SERVER', '4', '-1', 'true', 'IMPACT', 'gwp', '2026.11', 'm5'), text)
+  return fc
+    .array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 4 })
+    .map((pairs) => pairs.map(([key, each]) => `${encoded(key)}=${encoded(each)}`).join('&'))
+}
+
 function encoded(part: string): string {
   return encodeURIComponent(part.toWellFormed())
 }
@@ -116,7 +125,7 @@ const plainPath = (path: string): fc.Arbitrary<string> =>
       fc.constantFrom(...Array<string>(8).fill('same'), 'dashes', 'upper', 'doubled', 'cut'),
     )
     .map(([provider, end, spelling]) => {
-      const filled = path.replace('{provider}', provider)
+      const filled = path.replace(/\{\w+\}/, provider)
       if (spelling === 'dashes') return filled.replaceAll('_', '-') + end
       if (spelling === 'upper') return filled.toUpperCase() + end
       if (spelling === 'doubled') return filled.replace('/', '//') + end
@@ -169,12 +178,16 @@ const method = (usual: string) =>
   )
 
 /** What makes requests for each operation: made once, since to make one takes longer than a request. */
-const requestsOf = operations.map(({ path, method: usual, body: schema }) => {
+const requestsOf = operations.map(({ path, method: usual, body: schema, parameters }) => {
+  const names = parameters.map((each) => (typeof each === 'string' ? each : each.name))
+  const asked = path.startsWith('/v2')
+    ? fc.oneof({ weight: 4, arbitrary: knownQuery(names) }, { weight: 1, arbitrary: query })
+    : query
   const id = schema && document.paths[path].post.requestBody.content['application/json'].schema
   const body = id
     ? bodyText(id)
     : fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: brokenJson })
-  return fc.record({ method: method(usual), path: plainPath(path), query, body })
+  return fc.record({ method: method(usual), path: plainPath(path), query: asked, body })
 })
 
 /** Requests over all routes. */

@@ -25,7 +25,6 @@ describe('what is wrong with a body of /v2 is named where it stands', () => {
     ['/v2/assess', { asset: {} }, ['body', 'asset']],
     ['/v2/assess', { asset, duration: 0 }, ['body', 'duration']],
     ['/v2/assess', { asset, criteria: ['GWP', 'nothing'] }, ['body', 'criteria', 1]],
-    ['/v2/assess', { asset, release: '1999' }, ['body', 'release']],
     [
       '/v2/assess',
       { asset: { server: { configuration: { cpu: { coreUnits: 'x' } } } } },

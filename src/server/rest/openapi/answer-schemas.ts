@@ -6,6 +6,7 @@ import { componentShapes } from '../../../input/component-input.ts'
 import { functionalBlockShape } from '../../../input/device-input.ts'
 import { isNumber, type JsonSchema } from '../../../input/rest/json-schemas.ts'
 import { spelled } from '../reshape/attribute.ts'
+import { V2_CATALOGUE_SCHEMAS } from './v2-catalogue-schemas.ts'
 import { V2_SCHEMAS } from './v2-schemas.ts'
 import { number, object, ref, text, texts } from './words.ts'
 
@@ -381,6 +382,7 @@ export const ANSWER_SCHEMAS = {
   IotDeviceAssessment: assessment('a connected object', 'IotDeviceDetails'),
   ...CATALOGUE_SCHEMAS,
   ...V2_SCHEMAS,
+  ...V2_CATALOGUE_SCHEMAS,
 } as const satisfies Record<string, JsonSchema>
 
 export type AnswerName = keyof typeof ANSWER_SCHEMAS

@@ -1,6 +1,7 @@
 import { JOB_STATES, JOB_STEPS } from '../../../bulk/jobs/job.ts'
 import { ASSUMPTIONS } from '../../../engine/values/assumptions.ts'
-import { COVERED, PAGE_INFO } from './v2-schemas.ts'
+import { PAGE_INFO } from './v2-catalogue-schemas.ts'
+import { COVERED } from './v2-schemas.ts'
 import { object, ref, text } from './words.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -73,6 +73,20 @@ const UNKNOWN_NAME = '404 of /v2'
 
 /** Answers other than 200, by status. */
 const ERRORS: Readonly<Record<string, ErrorResponse>> = {
+  400: {
+    name: 'UnknownParameter',
+    description: 'The query has a parameter that the path does not have. The answer has the closest ones',
+    schema: 'HTTPValidationError',
+    detail: [
+      {
+        type: 'unknown_parameter',
+        loc: ['query', 'minVCPUs'],
+        msg: 'expected one of search, minVcpu, maxVcpu. Did you mean minVcpu?',
+        input: '4',
+        nearest: ['minVcpu'],
+      },
+    ],
+  },
   401: {
     name: 'Unauthenticated',
     description: 'The service requires an API key, and the request has no valid one',
@@ -275,7 +289,7 @@ function operationObject({ path, tag, gives }: Route, operation: Operation, sett
         content: { 'application/json': { schema: { $ref: SCHEMAS + gives } } },
       },
       ...Object.fromEntries(
-        statusesOf(operation, settings.needsKey).map((status) => [
+        [...(tag === 'v2' ? [400] : []), ...statusesOf(operation, settings.needsKey)].map((status) => [
           status,
           { $ref: `#/components/responses/${ERRORS[tag === 'v2' && status === 404 ? UNKNOWN_NAME : status]?.name}` },
         ]),

@@ -3,7 +3,6 @@ import { ATTRIBUTE_STATUSES } from '../../../engine/values/attribute.ts'
 import { CRITERION_CODES } from '../../../engine/values/criteria.ts'
 import { WARNING_CODES } from '../../../engine/values/warning.ts'
 import { FAULT_CODES } from '../../../input/fault.ts'
-import { ARCHETYPES_OF } from '../../../kinds.ts'
 import { number, object, oneOf, ref, text, texts } from './words.ts'
 
 const phase = oneOf(PHASES)
@@ -26,14 +25,14 @@ const computedFor = {
   ...text,
   description: 'Duration, place, boundary, load and release of the figures, in one sentence',
 }
-const release = { ...text, description: 'Data release of the answer' }
+export const release = { ...text, description: 'Data release of the answer' }
 const optional = (name: string) => ({ anyOf: [ref(name), { type: 'null' }] })
 
-const list = (description: string, properties: Parameters<typeof object>[1]) => ({
+export const list = (description: string, properties: Parameters<typeof object>[1]) => ({
   type: 'array',
   items: object(description, properties, Object.keys(properties)),
 })
-const orNull = (type: string) => ({ type: [type, 'null'] })
+export const orNull = (type: string) => ({ type: [type, 'null'] })
 const likely = { ...ref('V2Likely'), description: 'Only if requested' }
 const figure = { ...bounds, unit: text, likely, warnings }
 const summary = {
@@ -42,24 +41,6 @@ const summary = {
   quantiles: list('A quantile', { probability: number, value: number }),
 }
 const distribution = object('A summary of samples', summary, Object.keys(summary))
-
-export const PAGE_INFO = object(
-  'Position of the page in the list',
-  { hasNextPage: { type: 'boolean' }, endCursor: { ...orNull('string'), description: 'For `after` of the next page' } },
-  ['hasNextPage'],
-)
-
-const page = (description: string, entry: Parameters<typeof object>[1]) =>
-  object(
-    `A page of ${description.toLowerCase()}`,
-    {
-      totalCount: { type: 'integer' },
-      nodes: list('One of them', entry),
-      pageInfo: PAGE_INFO,
-      release,
-    },
-    ['totalCount', 'nodes', 'pageInfo', 'release'],
-  )
 
 /** What a sum covers, for impacts and jobs. */
 export const COVERED = {
@@ -191,20 +172,28 @@ export const V2_SCHEMAS = {
     {
       size: { ...number, description: 'Assets requested, with their quantities' },
       assessed: { ...number, description: 'Assets in the totals: all but the faulty' },
-      items: list('An item, and what is wrong with it', {
-        label: orNull('string'),
-        quantity: number,
-        fault: {
-          anyOf: [
-            object(
-              'What is wrong',
-              { code: oneOf(Object.keys(FAULT_CODES)), message: text, path: texts, nearest: texts },
-              ['code', 'message'],
-            ),
-            { type: 'null' },
-          ],
-        },
-      }),
+      items: {
+        type: 'array',
+        items: object(
+          'An item, and what is wrong with it',
+          {
+            label: orNull('string'),
+            quantity: number,
+            impacts: { type: 'array', items: ref('V2Impact'), description: 'Quantities count; only with verbose=true' },
+            fault: {
+              anyOf: [
+                object(
+                  'What is wrong',
+                  { code: oneOf(Object.keys(FAULT_CODES)), message: text, path: texts, nearest: texts },
+                  ['code', 'message'],
+                ),
+                { type: 'null' },
+              ],
+            },
+          },
+          ['label', 'quantity', 'fault'],
+        ),
+      },
       impacts: { type: 'array', items: ref('V2Impact') },
       energy: { ...optional('V2Figure'), description: 'In kWh' },
       groups: {
@@ -233,71 +222,6 @@ export const V2_SCHEMAS = {
     },
     ['from', 'to', 'computedFor', 'warnings', 'release'],
   ),
-  V2CpuModels: page('Processors', {
-    id: text,
-    name: text,
-    manufacturer: orNull('string'),
-    family: orNull('string'),
-    modelRange: orNull('string'),
-    coreUnits: orNull('integer'),
-    threads: orNull('integer'),
-    tdp: { ...orNull('number'), description: 'In W' },
-    dieSize: { ...orNull('number'), description: 'In mm2' },
-    source: orNull('string'),
-  }),
-  V2GpuModels: page('Graphics cards', {
-    id: text,
-    name: text,
-    manufacturer: orNull('string'),
-    vram: { ...orNull('number'), description: 'In GB' },
-    tdp: { ...orNull('number'), description: 'In W' },
-  }),
-  V2InstanceTypes: page('Instance types', {
-    id: text,
-    name: text,
-    vcpu: number,
-    memory: { ...number, description: 'In GB' },
-    ssdStorage: { ...number, description: 'In GB' },
-    hddStorage: { ...number, description: 'In GB' },
-    gpus: number,
-    platform: text,
-    source: orNull('string'),
-  }),
-  V2Locations: page('Locations', { id: text, code: text, name: text }),
-  V2CloudProviders: object(
-    'All cloud providers',
-    {
-      totalCount: { type: 'integer' },
-      nodes: list('A provider', {
-        id: text,
-        name: text,
-        regions: list('A region', {
-          id: text,
-          name: text,
-          location: object('Where its electricity comes from', { code: text, name: text }, ['code', 'name']),
-        }),
-      }),
-      release,
-    },
-    ['totalCount', 'nodes', 'release'],
-  ),
-  V2Archetypes: page('Archetypes', {
-    name: text,
-    of: oneOf(ARCHETYPES_OF.map((each) => each.toUpperCase())),
-    provider: orNull('string'),
-    kind: orNull('string'),
-    groups: list('Attributes of one part', {
-      part: text,
-      name: orNull('string'),
-      entries: list('An attribute', {
-        name: text,
-        number: orNull('number'),
-        min: orNull('number'),
-        max: orNull('number'),
-        text: orNull('string'),
-      }),
-    }),
-  }),
   V2Likely: object(
     'A likely range: nine in ten samples lie between low and high (5 and 95 %)',
     { low: number, median: number, high: number },

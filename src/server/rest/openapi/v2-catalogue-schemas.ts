@@ -1,0 +1,204 @@
+import { COMPONENT_KINDS } from '../../../engine/components/component.ts'
+import { TERMINAL_KINDS } from '../../../engine/devices/terminal.ts'
+import { CRITERION_CODES } from '../../../engine/values/criteria.ts'
+import { ARCHETYPES_OF } from '../../../kinds.ts'
+import { list, orNull, release } from './v2-schemas.ts'
+import { number, object, oneOf, ref, text, texts } from './words.ts'
+
+type Properties = Parameters<typeof object>[1]
+
+const flag = { type: 'boolean' }
+const integer = { type: 'integer' }
+const upper = (words: readonly string[]) => words.map((each) => each.toUpperCase())
+const wordOrNull = (words: readonly string[]) => ({ type: ['string', 'null'], enum: [...upper(words), null] })
+
+export const PAGE_INFO = object(
+  'Position of the page in the list',
+  { hasNextPage: flag, endCursor: { ...orNull('string'), description: 'For `after` of the next page' } },
+  ['hasNextPage'],
+)
+
+/** Everything that a short list has. */
+const all = (description: string, entry: Properties) =>
+  object(`All ${description}`, { totalCount: integer, nodes: list('One of them', entry), release }, [
+    'totalCount',
+    'nodes',
+    'release',
+  ])
+
+/** `sometimes` is what only some requests get. */
+const page = (description: string, entry: Properties, sometimes: Properties = {}) =>
+  object(
+    `A page of ${description}`,
+    {
+      totalCount: integer,
+      nodes: { type: 'array', items: object('One of them', { ...entry, ...sometimes }, Object.keys(entry)) },
+      pageInfo: PAGE_INFO,
+      release,
+    },
+    ['totalCount', 'nodes', 'pageInfo', 'release'],
+  )
+
+const one = (description: string, entry: Properties) =>
+  object(description, { ...entry, release }, [...Object.keys(entry), 'release'])
+
+const source = { ...orNull('string'), description: 'Document of the figures' }
+const inGb = { ...number, description: 'In GB' }
+const inGwp = { ...number, description: 'In `unit`' }
+
+const RELEASE = {
+  id: text,
+  fingerprint: { ...text, description: 'It changes if, and only if, a figure changes' },
+  current: { ...flag, description: 'Whether answers come from this release by default' },
+  tables: list('A table', { name: text, rows: integer }),
+}
+
+const CPU = {
+  id: text,
+  name: text,
+  manufacturer: orNull('string'),
+  family: orNull('string'),
+  modelRange: orNull('string'),
+  coreUnits: orNull('integer'),
+  threads: orNull('integer'),
+  tdp: { ...orNull('number'), description: 'In W' },
+  dieSize: { ...orNull('number'), description: 'In mm2' },
+  released: { ...orNull('string'), description: 'Day on which it came out' },
+  source,
+}
+
+const GPU = {
+  id: text,
+  name: text,
+  manufacturer: orNull('string'),
+  vram: { ...orNull('number'), description: 'In GB' },
+  tdp: { ...orNull('number'), description: 'In W' },
+}
+
+const INSTANCE_TYPE = {
+  id: text,
+  name: text,
+  vcpu: { ...number, description: 'Threads' },
+  memory: inGb,
+  ssdStorage: inGb,
+  hddStorage: inGb,
+  gpus: number,
+  platform: { ...text, description: 'Archetype of its host' },
+  source,
+}
+
+const LOCATION = { id: text, code: text, name: text }
+
+const PROVIDER = {
+  id: text,
+  name: text,
+  regions: list('A region', {
+    id: text,
+    name: text,
+    location: object('Where its electricity comes from', { code: text, name: text }, ['code', 'name']),
+  }),
+}
+
+const of = oneOf(upper(ARCHETYPES_OF))
+
+const groups = list('Attributes of one part', {
+  part: oneOf(['DEVICE', 'COMPONENT', 'FUNCTIONAL_BLOCK', 'USAGE', 'POWER_CURVE', 'WARNINGS']),
+  name: orNull('string'),
+  component: wordOrNull(COMPONENT_KINDS),
+  entries: list('An attribute', {
+    name: text,
+    number: orNull('number'),
+    min: orNull('number'),
+    max: orNull('number'),
+    text: orNull('string'),
+  }),
+})
+
+/** Schemas of what a release knows. */
+export const V2_CATALOGUE_SCHEMAS = {
+  V2Criteria: all('impact criteria', {
+    code: oneOf(CRITERION_CODES),
+    available: { ...flag, description: 'Whether the release has figures in it' },
+    reason: { ...orNull('string'), description: 'Why not' },
+    embeddedMethod: { ...orNull('string'), description: 'Method of figures of making' },
+    useMethod: { ...orNull('string'), description: 'Method of figures of use' },
+    unit: text,
+    ucum: { ...orNull('string'), description: 'Unit as a UCUM code' },
+    description: text,
+  }),
+  V2Releases: all('data releases', RELEASE),
+  V2Release: one('A data release', { ...RELEASE }),
+  V2PublishedFigures: page('published figures', {
+    id: text,
+    kind: text,
+    maker: text,
+    model: text,
+    year: integer,
+    covers: oneOf(['MAKING', 'EMBEDDED', 'USE']),
+    value: inGwp,
+    low: { ...orNull('number'), description: 'Published lower bound' },
+    high: { ...orNull('number'), description: 'Published upper bound' },
+    unit: text,
+    source: text,
+    ours: { ...ref('V2Likely'), description: 'Our figure for the same product' },
+  }),
+  V2Calibration: all('kinds of published figures, compared with ours', {
+    kind: text,
+    figures: { ...integer, description: 'Published figures; 0 if only their distribution is published' },
+    makers: integer,
+    ratioMedian: { ...number, description: 'Our figure divided by the published one: median' },
+    ratioLow: { ...number, description: 'The same: 10th percentile' },
+    ratioHigh: { ...number, description: 'The same: 90th percentile' },
+    inside: { ...number, description: 'Share of the published figures in our likely range, 0 to 1' },
+  }),
+  V2CpuModels: page('processors', CPU),
+  V2CpuModel: one('A processor', CPU),
+  V2GpuModels: page('graphics cards', GPU),
+  V2GpuModel: one('A graphics card', GPU),
+  V2InstanceTypes: page('instance types', INSTANCE_TYPE, {
+    instance: object('An instance of the type; only with verbose=true', { impact: ref('V2Impact') }, ['impact']),
+  }),
+  V2InstanceType: one('An instance type', INSTANCE_TYPE),
+  V2Locations: page('locations', LOCATION),
+  V2Location: one('A location', {
+    ...LOCATION,
+    elecFactors: list('Impact of a kWh', {
+      criterion: oneOf(upper(CRITERION_CODES)),
+      factor: object(
+        'The factor with its bounds',
+        {
+          value: orNull('number'),
+          min: orNull('number'),
+          max: orNull('number'),
+          unit: orNull('string'),
+          source,
+        },
+        ['value', 'min', 'max', 'unit', 'source'],
+      ),
+      scope: { ...wordOrNull(['CONSUMED', 'GENERATED', 'LIFE_CYCLE']), description: 'What the factor counts' },
+      year: orNull('integer'),
+    }),
+  }),
+  V2CloudProviders: all('cloud providers', PROVIDER),
+  V2CloudProvider: one('A cloud provider', PROVIDER),
+  V2Archetypes: page('archetypes', {
+    name: text,
+    of,
+    provider: orNull('string'),
+    kind: wordOrNull(TERMINAL_KINDS),
+    groups,
+  }),
+  V2Archetype: one('An archetype', { name: text, of, groups }),
+  V2NamedThings: all('meanings of names', {
+    given: text,
+    things: list('Equipment of that name', {
+      name: text,
+      kind: text,
+      provider: orNull('string'),
+      instanceType: orNull('string'),
+      archetype: orNull('string'),
+      variants: texts,
+    }),
+    nearest: { ...texts, description: 'Closest known names, if nothing has this one' },
+  }),
+} as const

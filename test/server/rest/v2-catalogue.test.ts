@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { routes } from '../../../src/server/rest/handle-rest.ts'
+import { ask, type Data, errorsOf, world } from '../../world.ts'
+import { rest } from './ask-rest.ts'
+
+const faultOf = async (target: string) => {
+  const { status, json } = await rest(target)
+  return { status, ...json.detail[0] }
+}
+
+describe('/v2 refuses', () => {
+  test.each(['first=-1', 'first=2001', 'first=ten', 'after=nowhere'])('%s', async (query) => {
+    expect(await faultOf(`/v2/cpu-models?${query}`)).toMatchObject({
+      status: 422,
+      loc: ['query', query.split('=')[0]],
+    })
+  })
+
+  test('a word that it does not know, with the closest ones', async () => {
+    expect(await faultOf('/v2/archetypes?of=servr')).toMatchObject({
+      status: 422,
+      type: 'invalid_value',
+      loc: ['query', 'of'],
+      nearest: ['SERVER'],
+    })
+    expect(await faultOf('/v2/instance-types?orderBy=IMPCT')).toMatchObject({ status: 422, nearest: ['IMPACT'] })
+    expect(await faultOf('/v2/instance-types?gpu=maybe')).toMatchObject({ status: 422, msg: 'expected true or false' })
+  })
+
+  test('a request without what it needs', async () => {
+    for (const [target, name] of [
+      ['/v2/archetypes', 'of'],
+      ['/v2/archetypes/rack', 'of'],
+      ['/v2/instance-types/m5.xlarge', 'provider'],
+      ['/v2/named-things', 'names'],
+    ])
+      expect(await faultOf(target as string)).toMatchObject({ status: 422, type: 'missing', loc: ['query', name] })
+  })
+
+  test('a parameter that a path does not have, on every path, with the closest that it has', async () => {
+    expect(await faultOf('/v2/instance-types?minVCPUs=4')).toMatchObject({
+      status: 400,
+      type: 'unknown_parameter',
+      loc: ['query', 'minVCPUs'],
+      nearest: ['minVcpu', 'maxVcpu'],
+    })
+    for (const { path, operations } of routes.filter((each) => each.path.startsWith('/v2/'))) {
+      const body = operations[0]?.method === 'POST' ? {} : undefined
+      const { status } = await rest(`${path.replace(/\{\w+\}/, 'x')}?verbos=true&strict=1`, body)
+      expect([path, status]).toEqual([path, 400])
+    }
+  })
+})
+
+describe('what /v2 does not know has its place and the closest names', () => {
+  test.each([
+    ['/v2/releases/2026.13', ['path', 'id'], '2026.12'],
+    ['/v2/criteria?release=2026.13', ['query', 'release'], '2026.12'],
+    ['/v2/cpu-models/Xeon%20Gold%20613x', ['path', 'name'], 'Intel Xeon Gold 6130'],
+    ['/v2/gpu-models/NVIDIA%20P10', ['path', 'name'], 'NVIDIA P100'],
+    ['/v2/instance-types/m5.xlrge?provider=aws', ['path', 'name'], 'm5.xlarge'],
+    ['/v2/instance-types/m5.xlarge?provider=awz', ['query', 'provider'], 'aws'],
+    ['/v2/instance-types?provider=aws&provider=gpc', ['query', 'provider', 1], 'gcp'],
+    ['/v2/locations/Frnce', ['path', 'code'], 'France'],
+    ['/v2/cloud-providers/awz', ['path', 'id'], 'aws'],
+    ['/v2/archetypes/dellR74?of=SERVER', ['path', 'id'], 'dellR740'],
+    ['/v2/archetypes/laptop-pero?of=TERMINAL&kind=laptop', ['path', 'id'], 'laptop-perso'],
+    ['/v2/archetypes/m5.xlarge?of=CLOUD_INSTANCE&provider=awz', ['query', 'provider'], 'aws'],
+    ['/v2/published-figures?kind=laptop', ['query', 'kind'], 'laptop making'],
+  ])('%s', async (target, loc, near) => {
+    const fault = await faultOf(target)
+    expect(fault).toMatchObject({ status: 404, type: 'not_found', loc })
+    expect(fault.nearest.join()).toContain(near)
+  })
+
+  test('in a body, too', async () => {
+    const { status, json } = await rest('/v2/assess', { asset: { server: {} }, release: '2026.13' })
+    expect([status, json.detail[0]]).toEqual([
+      404,
+      expect.objectContaining({ type: 'not_found', loc: ['body', 'release'], nearest: ['2026.12', '2026.11'] }),
+    ])
+  })
+
+  test('in the graph, too', async () => {
+    const [unknown] = await errorsOf('{ cloudInstanceTypes(filter: { providers: ["awz"] }) { totalCount } }')
+    expect(unknown?.cause).toMatchObject({ code: 'NOT_FOUND', nearest: ['aws'] })
+  })
+})
+
+type Same = readonly [target: string, query: string, shape?: (data: Data) => object]
+
+/** What each route answers, and the same of the graph. */
+const SAME: readonly Same[] = [
+  [
+    '/v2/criteria',
+    '{ all: criteria { code available reason embeddedMethod useMethod unit ucum description } }',
+    ({ all }: Data) => ({ totalCount: 24, nodes: all }),
+  ],
+  [
+    '/v2/releases',
+    '{ releases { id fingerprint current tables { name rows } } }',
+    ({ releases }: Data) => ({ totalCount: 3, nodes: releases }),
+  ],
+  [
+    '/v2/releases/2026.11',
+    '{ one: release(id: "2026.11") { id fingerprint current tables { name rows } } }',
+    ({ one }: Data) => one,
+  ],
+  [
+    '/v2/calibration',
+    '{ all: calibration { kind figures makers ratioMedian ratioLow ratioHigh inside } }',
+    ({ all }: Data) => ({ totalCount: all.length, nodes: all }),
+  ],
+  [
+    '/v2/published-figures?kind=laptop%20making&first=2',
+    `{ publishedFigures(kind: "laptop making", first: 2) { totalCount
+      nodes { id kind maker model year covers value low high unit source ours { low median high } } pageInfo { hasNextPage endCursor } } }`,
+    ({ publishedFigures }: Data) => publishedFigures,
+  ],
+  ['/v2/cpu-models/epyc%207763', '{ cpuModel(name: "epyc 7763") { id name coreUnits released } }'],
+  ['/v2/gpu-models/P100', '{ gpuModel(name: "P100") { id name vram tdp } }'],
+  [
+    '/v2/instance-types/M5.XLARGE?provider=AWS',
+    '{ cloudInstanceType(provider: "AWS", name: "M5.XLARGE") { id name vcpu memory platform } }',
+  ],
+  [
+    '/v2/instance-types?provider=aws&provider=gcp&minVcpu=4&maxVcpu=8&gpu=false&paretoOptimal=true&orderBy=impact_per_vcpu&criterion=pe&usageLocation=FRA&timeWorkload=20&first=3',
+    `{ cloudInstanceTypes(filter: { providers: ["aws", "gcp"], minVcpu: 4, maxVcpu: 8, gpu: false, paretoOptimal: true },
+      orderBy: IMPACT_PER_VCPU, criterion: PE, usage: { usageLocation: "FRA", timeWorkload: 20 }, duration: 8760, first: 3)
+      { totalCount nodes { id name vcpu memory ssdStorage hddStorage gpus platform source } pageInfo { hasNextPage } } }`,
+  ],
+  [
+    '/v2/locations/france',
+    '{ location(code: "france") { id code name elecFactors { criterion factor { value min max unit source } scope year } } }',
+  ],
+  ['/v2/cloud-providers/AWS', '{ cloudProvider(id: "AWS") { id name regions { id name location { code name } } } }'],
+  [
+    '/v2/archetypes?of=terminal&kind=laptop',
+    `{ archetypes(of: TERMINAL, kind: LAPTOP) { totalCount nodes { name of provider kind
+      groups { part name component entries { name number min max text } } } pageInfo { hasNextPage endCursor } } }`,
+  ],
+  [
+    '/v2/archetypes/rack?of=case',
+    '{ groups: archetype(of: CASE, id: "rack") { part name component entries { name number min max text } } }',
+    ({ groups }: Data) => ({ name: 'rack', of: 'CASE', groups }),
+  ],
+  [
+    '/v2/named-things?names=H100&names=m5.xlrge',
+    '{ all: namedThings(names: ["H100", "m5.xlrge"]) { given things { name kind provider instanceType archetype variants } nearest } }',
+    ({ all }: Data) => ({ totalCount: 2, nodes: all }),
+  ],
+]
+
+test.each(SAME.map(([target, ...others]) => [target, others] as const))(
+  '%s gives what the graph gives',
+  async (target, [query, shape]) => {
+    const data = await ask(query)
+    const { status, json } = await rest(target)
+    expect(status, JSON.stringify(json)).toBe(200)
+    expect(json).toMatchObject(shape?.(data) ?? (Object.values(data)[0] as object))
+    expect(json.release).toBe(world.release.id)
+  },
+)
+
+test('a list has pages, and is of the release that is asked for', async () => {
+  const { json } = await rest('/v2/cpu-models?search=Xeon%20Gold%2061&first=3')
+  expect(json.nodes.map(({ name }: Data) => name)).toEqual(Array(3).fill(expect.stringMatching(/Gold 61/)))
+  const next = await rest(`/v2/cpu-models?search=Xeon%20Gold%2061&first=3&after=${json.pageInfo.endCursor}`)
+  expect(next.json.nodes[0].id).not.toBe(json.nodes[0].id)
+  const places = (await rest('/v2/locations?search=FRA&first=1')).json
+  expect(places).toMatchObject({ totalCount: 1, nodes: [{ code: 'FRA', name: 'France' }] })
+  const providers = (await rest('/v2/cloud-providers?release=2026.11')).json
+  expect(providers).toMatchObject({ totalCount: providers.nodes.length, release: '2026.11' })
+  expect(providers.nodes.find(({ id }: Data) => id === 'aws').regions).toContainEqual(
+    expect.objectContaining({ name: 'eu-west-3', location: { code: 'FRA', name: 'France' } }),
+  )
+  expect((await rest('/v2/gpu-models?search=h100&first=1')).json.nodes[0].name).toMatch(/H100/)
+})
+
+test('instance types have their impacts on request, in their order', async () => {
+  const query = 'provider=aws&search=m5.&orderBy=IMPACT&usageLocation=SWE&duration=730&verbose=true&first=5'
+  const { nodes } = (await rest(`/v2/instance-types?${query}&release=2026.11`)).json
+  const totals = nodes.map(({ instance }: Data) => instance.impact.total.value)
+  expect(totals).toHaveLength(5)
+  expect(totals).toEqual(totals.toSorted((a: number, b: number) => a - b))
+  const asset = { cloudInstance: { provider: 'aws', instanceType: nodes[0].name, usage: { usageLocation: 'SWE' } } }
+  const body = { asset, criteria: ['GWP'], duration: 730, release: '2026.11' }
+  expect(nodes[0].instance.impact).toEqual((await rest('/v2/assess', body)).json.impacts[0])
+})
