@@ -9,7 +9,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { type RandomRequest, randomRequests } from './random-requests.ts'
+import { type Described, type RandomRequest, randomRequests } from './random-requests.ts'
 import { spawnService } from './spawn-service.ts'
 
 const CONNECTIONS = 4
@@ -31,6 +31,7 @@ const service = await spawnService({
   JOBS_FOLDER: jobsFolder,
   LOG_LEVEL: 'error',
 })
+const made = randomRequests((await (await fetch(`${service.url}/openapi.json`)).json()) as Described)
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 const statuses = new Map<number | string, number>()
 const slow: RandomRequest[] = []
@@ -38,13 +39,12 @@ let slowestMs = 0
 let sent = 0
 
 for (let chunk = 0; sent < requests; chunk++) {
-  const made = fc.sample(randomRequests, { numRuns: Math.min(CHUNK, requests - sent), seed: seed + chunk })
-  const next = made.values()
+  const next = fc.sample(made, { numRuns: Math.min(CHUNK, requests - sent), seed: seed + chunk }).values()
   const work = async () => {
     for (const each of next) await check(each)
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, work))
-  sent += made.length
+  sent += Math.min(CHUNK, requests - sent)
   if (sent % 10_000 < CHUNK)
     print(
       `${sent} sent, ${slow.length} to be sent again, the slowest took ${Math.round(slowestMs)} ms, ${await residentMegabytes()} MB resident`,

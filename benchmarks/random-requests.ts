@@ -200,48 +200,98 @@ const table = fc
     { maxLength: 5 },
   )
   .map((rows) => ['kind,provider,instance_type,quantity', ...rows].join('\n'))
-const jobId = fc.oneof(fc.constantFrom('none', '00000000-0000-4000-8000-000000000000', '%', '..%2f..'), fc.uuid())
+/** Files to be assessed. */
+const jobs: fc.Arbitrary<RandomRequest> = fc
+  .tuple(
+    table,
+    fc.constantFrom('text/csv', 'text/csv', 'application/json', 'image/png'),
+    fc.constantFrom('', '?criteria=gwp', '?release=no', '?columns=a'),
+  )
+  .map(([body, type, asked]) => ({
+    method: 'POST',
+    target: `/v2/jobs${asked}`,
+    headers: { 'content-type': type },
+    body,
+  }))
 
-/** Files to be assessed, and questions about jobs that there are not. */
-const jobs: fc.Arbitrary<RandomRequest> = fc.oneof(
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(
-        table,
-        fc.constantFrom('text/csv', 'text/csv', 'application/json', 'image/png'),
-        fc.constantFrom('', '?criteria=gwp', '?release=no', '?columns=a'),
-      )
-      .map(([body, type, asked]) => ({
-        method: 'POST',
-        target: `/v2/jobs${asked}`,
-        headers: { 'content-type': type },
-        body,
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly schema?: { readonly enum?: readonly unknown[]; readonly examples?: readonly unknown[] }
+  readonly example?: unknown
+}
+
+/** What is used of the OpenAPI document of a service. */
+export interface Described {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, { readonly parameters?: readonly (Parameter | { readonly $ref: string })[] }>>
+    >
+  >
+  readonly components: { readonly parameters?: Readonly<Record<string, Parameter>> }
+}
+
+/** A value of a parameter as it is described, or of another one. */
+function parameterValue({ schema: described, example }: Parameter): fc.Arbitrary<string> {
+  const usual = [
+    ...(described?.enum ?? []),
+    ...(described?.examples ?? []),
+    ...(example === undefined ? [] : [example]),
+  ]
+  const odd = fc.oneof(text, fc.constantFrom('%', '..%2f..', 'true'), fc.uuid(), fc.constantFrom(...NUMBERS))
+  if (usual.length === 0) return odd
+  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...usual.map(String)) }, { weight: 1, arbitrary: odd })
+}
+
+/** Requests to every path that a service describes, by their parameters. */
+function described({ paths, components }: Described): fc.Arbitrary<RandomRequest> {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => /^(get|post|delete)$/.test(method))
+      .map(([method, { parameters = [] }]) => ({
+        path,
+        method: method.toUpperCase(),
+        parameters: parameters.flatMap((each) =>
+          '$ref' in each ? (components.parameters?.[each.$ref.split('/').at(-1) ?? ''] ?? []) : each,
+        ),
       })),
-  },
-  {
-    weight: 4,
-    arbitrary: fc
-      .tuple(
-        jobId,
-        fc.constantFrom('', '/events', '/result', '/result?csvSafe=true', '/x'),
-        fc.constantFrom('GET', 'HEAD', 'DELETE', 'POST'),
+  )
+  return fc
+    .constantFrom(...operations)
+    .chain(({ path, method, parameters }) =>
+      fc.tuple(
+        fc.constant(path),
+        fc.constantFrom(method, method, method, method, 'HEAD', 'DELETE'),
         headers,
-      )
-      .map(([id, part, method, own]) => ({ method, target: `/v2/jobs/${id}${part}`, headers: own, body: undefined })),
-  },
-)
+        ...parameters.map((each) => parameterValue(each).map((value) => ({ ...each, value }))),
+      ),
+    )
+    .chain(([path, method, own, ...given]) =>
+      fc.subarray(given.filter((each) => each.in === 'query')).map((asked) => ({
+        method,
+        target: `${given.reduce((all, { name, value }) => all.replace(`{${name}}`, () => value), path)}?${asked
+          .map(({ name, value }) => `${name}=${encoded(value)}`)
+          .join('&')}`,
+        headers: own,
+        body: method === 'POST' ? '{}' : undefined,
+      })),
+    )
+}
 
 /**
  * Requests to everything that the service answers, many of them hostile. `jobs` are files that the service processes
  * later.
  */
-export const randomRequests: fc.Arbitrary<RandomRequest> = fc.oneof(
-  { weight: 50, arbitrary: rest },
-  { weight: 40, arbitrary: graphql },
-  { weight: 5, arbitrary: pages },
-  { weight: 2, arbitrary: jobs },
-)
+export function randomRequests(document: Described): fc.Arbitrary<RandomRequest> {
+  return fc.oneof(
+    { weight: 50, arbitrary: rest },
+    { weight: 40, arbitrary: graphql },
+    { weight: 5, arbitrary: pages },
+    { weight: 10, arbitrary: described(document) },
+    { weight: 1, arbitrary: jobs },
+  )
+}
 
 function encoded(part: string): string {
   return encodeURIComponent(part.toWellFormed())

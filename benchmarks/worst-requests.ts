@@ -9,6 +9,16 @@ export interface WorstRequest {
 /** Requests below 4 kB are those that a caller can send by the thousand. */
 const SMALL_BYTES = 4000
 
+const AWS_REGIONS = [
+  'us-east-1',
+  'eu-west-3',
+  'eu-north-1',
+  'ap-south-1',
+  'sa-east-1',
+  'ca-central-1',
+  'REGION_UNKNOWN',
+]
+
 /** Entries that a list of parts may have. */
 const MOST_PARTS = 128
 
@@ -27,6 +37,10 @@ function graphql(name: string, query: string, variables?: object): WorstRequest 
   return { name, method: 'POST', path: '/graphql', body: JSON.stringify({ query, variables }) }
 }
 
+function get(name: string, path: string): WorstRequest {
+  return { name, method: 'GET', path }
+}
+
 function rest(name: string, path: string, body: object): WorstRequest {
   return { name, method: 'POST', path, body: JSON.stringify(body) }
 }
@@ -43,7 +57,37 @@ export function worstRequests(round: number): readonly WorstRequest[] {
   const cpuNamed = (n: number, length = 60) =>
     `server(input:{configuration:{cpu:{name:"${word(n, length)}"}}}){archetype}`
 
+  /** A fleet of ten servers, each other than those of a round before. */
+  const fleetOf = (n: number) =>
+    `[${Array.from({ length: 10 }, (_, i) => `{label:"a${i % 3}-${i}",asset:{server:{usage:{timeWorkload:${n + i}.${round}}}}}`).join('')}]`
+
   return [
+    graphql(
+      'fleets with likely ranges',
+      many((n) => `fleet(items:${fleetOf(n)}){impact(criterion:GWP){total{likely{low}}}}`),
+    ),
+    graphql(
+      'groups of fleets with likely ranges',
+      many(
+        (n) =>
+          `fleet(items:${fleetOf(n)}){groupBy(by:[LABEL_PREFIX]){impacts(criteria:[GWP,ADP,PE]){total{likely{low}}}}}`,
+      ),
+    ),
+    graphql(
+      'comparison of fleets',
+      many(
+        (n) =>
+          `comparison(samples:8192,seed:${round}${n},items:[{label:"a",fleet:${fleetOf(n)}}{label:"b",fleet:${fleetOf(n + 10)}}]){pairs{probabilityALower}}`,
+        3,
+      ),
+    ),
+    graphql(
+      'what-if by path',
+      many(
+        (n) =>
+          `server(input:{usage:{timeWorkload:${n}.${round}}}){impact(criterion:GWP){total{explanation{whatIf(overrides:[{path:"configuration.cpu.units",value:${n + 1}}]){value}}}}}`,
+      ),
+    ),
     graphql(
       'instance types by impact, 20 times',
       many((n) => `cloudInstanceTypes(first:1,orderBy:IMPACT,usage:{timeWorkload:${n}.${round}}){totalCount}`, 20),
@@ -282,6 +326,25 @@ export function worstRequests(round: number): readonly WorstRequest[] {
       samples: 16384,
       seed: round,
     }),
+    rest('REST: explanation', '/v2/explain', {
+      asset: { server: { configuration: { disk: Array(MOST_PARTS).fill({ ssd: { capacity: round } }) } } },
+      criterion: 'gwp',
+    }),
+    rest('REST: what-if by path', '/v2/what-if', {
+      asset: { server: { usage: { timeWorkload: round / 1000 } } },
+      criterion: 'gwp',
+      overrides: [{ path: 'configuration.cpu.units', value: round }],
+    }),
+    get(
+      'REST: rates of a region',
+      `/v2/rates?provider=aws&region=${AWS_REGIONS[round % AWS_REGIONS.length]}&load=${round % 101}&criteria=all`,
+    ),
+    get('the words of all documents', '/guide/search.json'),
+    rest(
+      'a file for a job',
+      '/v2/jobs?likely=true',
+      Array.from({ length: 55 }, (_, n) => ({ kind: 'server', ram_capacity: round + n, quantity: n, location: 'FRA' })),
+    ),
     rest('REST: drift', '/v2/drift', {
       asset: { server: { usage: { timeWorkload: round / 1000 } } },
       from: 'boavizta-2.4.1',

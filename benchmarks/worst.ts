@@ -7,6 +7,10 @@
  * TEXT` for some of them. Everything listens on loopback and ends by itself.
  */
 
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { spawnService } from './spawn-service.ts'
 import { fleetBody } from './workloads.ts'
 import { type WorstRequest, worstRequests } from './worst-requests.ts'
@@ -28,13 +32,15 @@ const ADDRESSES = { warm: '192.0.2.1', one: '192.0.2.2', another: '192.0.2.3' } 
 const seconds = Number(option('--seconds')) || 4
 const only = option('--only') ?? ''
 
-const service = await spawnService({ TRUSTED_PROXIES: '1' })
+const agent = new Agent({ keepAlive: true })
+const jobsFolder = mkdtempSync(join(tmpdir(), 'impactql-worst-'))
+const service = await spawnService({ TRUSTED_PROXIES: '1', JOBS_FOLDER: jobsFolder })
 let hasFailed = false
 
 const measured = []
-for (const [index, request] of worstRequests(1).entries()) {
-  if (!request.name.includes(only)) continue
-  await ask(request, 'warm')
+for (const [index, each] of worstRequests(1).entries()) {
+  if (!each.name.includes(only)) continue
+  await ask(each, 'warm')
   const rounds = []
   for (let round = 2; round < 2 + ROUNDS; round++)
     rounds.push(await measure(index, worstRequests(round)[index] as WorstRequest))
@@ -52,7 +58,7 @@ print('| request | bytes | status | processor | fleets | small requests |')
 print('|---|---|---|---|---|---|')
 for (const { name, index, bytes, status, cpuMs } of measured) {
   const isTooMuch = bytes <= SMALL_BYTES && cpuMs > MOST_CPU_MS
-  const isAttack = status === 200 && cpuMs >= LEAST_CPU_MS
+  const isAttack = status < 300 && cpuMs >= LEAST_CPU_MS
   const next = () => worstRequests(round++)[index] as WorstRequest
   const shares = isAttack ? [await shareBeside(next, () => fleet), await shareBeside(next, small)] : []
   hasFailed ||= isTooMuch || shares.some((share) => share < LEAST_SHARE)
@@ -60,6 +66,8 @@ for (const { name, index, bytes, status, cpuMs } of measured) {
   print(`| ${name} | ${bytes} | ${status} | ${Math.round(cpuMs)} ms${mark(isTooMuch)} | ${ofFleets} | ${ofSmall} |`)
 }
 service.process.kill()
+service.process.once('exit', () => rmSync(jobsFolder, { recursive: true, force: true }))
+agent.destroy()
 if (hasFailed) process.exitCode = 1
 
 interface Measured {
@@ -70,11 +78,11 @@ interface Measured {
   readonly cpuMs: number
 }
 
-async function measure(index: number, request: WorstRequest): Promise<Measured> {
+async function measure(index: number, each: WorstRequest): Promise<Measured> {
   const before = await cpuMs()
-  const status = await ask(request, 'one')
-  const bytes = Buffer.byteLength(request.body ?? '')
-  return { name: request.name, index, bytes, status, cpuMs: (await cpuMs()) - before }
+  const status = await ask(each, 'one')
+  const bytes = Buffer.byteLength(each.body ?? '')
+  return { name: each.name, index, bytes, status, cpuMs: (await cpuMs()) - before }
 }
 
 /**
@@ -114,12 +122,25 @@ function small(): WorstRequest {
   }
 }
 
-/** Sends a request as one of several callers, and gives the status of its answer. */
-async function ask({ method, path, body }: WorstRequest, caller: keyof typeof ADDRESSES): Promise<number> {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': ADDRESSES[caller] }
-  const response = await fetch(`${service.url}${path}`, { method, headers, ...(body !== undefined && { body }) })
-  await response.arrayBuffer()
-  return response.status
+/**
+ * Sends a request as one of several callers, and gives the status of its answer. Nobody unpacks the answer: that would
+ * take the processor from the service.
+ */
+function ask({ method, path, body }: WorstRequest, caller: keyof typeof ADDRESSES): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    'accept-encoding': 'gzip, deflate, br',
+    'x-forwarded-for': ADDRESSES[caller],
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${service.url}${path}`, { method, headers, agent }, (response) => {
+      response
+        .on('error', reject)
+        .on('end', () => resolve(response.statusCode ?? 0))
+        .resume()
+    })
+    sent.on('error', reject).end(body)
+  })
 }
 
 async function cpuMs(): Promise<number> {

@@ -1,7 +1,7 @@
-import { createReadStream, createWriteStream, realpathSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs'
 import { access, constants, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { storeOf } from './store/find-objects.ts'
 import { isObjectAddress, readObjectAddress } from './store/object-address.ts'
@@ -20,10 +20,33 @@ export async function checkOutput(output: string): Promise<void> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`${output}: this is a folder, not a file`)
   const written = isReplaced ? dirname(path) : path
-  await access(written, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
-    const why = code === 'ENOENT' || code === 'ENOTDIR' ? 'there is no folder' : 'this user may not write to'
-    throw new Error(`${output}: ${why} ${written} (${code})`)
-  })
+  try {
+    if (isReplaced) tryFolder(written)
+    else await access(written, constants.W_OK)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    const isMissing = statSync(written, { throwIfNoEntry: false }) === undefined
+    const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code)
+    const otherwise = isForbidden ? 'this user may not write to' : 'no file can be made in'
+    throw new Error(`${output}: ${isMissing ? 'there is no folder' : otherwise} ${written} (${code})`)
+  }
+}
+
+/** Throws the system's error if nothing can be created in a folder. Some, such as /proc, say that they can be written. */
+export function tryFolder(folder: string): void {
+  rmdirSync(mkdtempSync(join(folder, '.tried-')))
+}
+
+/** Creates a folder and its parents, if missing. Node.js's own function never returns for a folder below /proc. */
+export function makeFolder(path: string, mode?: number): void {
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return
+  makeFolder(dirname(path), mode)
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    // Another process may have created it first.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 /**

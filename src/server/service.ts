@@ -1,13 +1,14 @@
-import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isFull } from '../bulk/jobs/job-fault.ts'
 import { Jobs } from '../bulk/jobs/jobs.ts'
 import type { LogJobs } from '../bulk/jobs/runner.ts'
 import { shareMemory } from '../bulk/memory.ts'
+import { makeFolder, tryFolder } from '../bulk/place-output.ts'
 import { TableError } from '../catalogue/tables/table-error.ts'
 import { type App, createApp } from './http/create-app.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -55,28 +56,15 @@ function createJobs(config: Config, log: LogJobs): Jobs | undefined {
 /** The configured folder, created if missing. */
 function ownFolder(path: string): string {
   try {
-    makeFolder(path)
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
-    // Some file systems, such as /proc, report write permission wrongly.
-    rmdirSync(mkdtempSync(join(path, '.tried-')))
+    makeFolder(path, 0o700)
+    accessSync(path, constants.R_OK)
+    tryFolder(path)
     return path
   } catch (error) {
     // There may be space later.
     if (isFull(error)) return path
     const { code } = error as NodeJS.ErrnoException
     throw new ConfigError([`JOBS_FOLDER: expected a folder that can be written to, got "${path}" (${code})`])
-  }
-}
-
-/** Creates a folder and its parents. Node.js's own function never returns for a folder below /proc. */
-function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return
-  makeFolder(dirname(path))
-  try {
-    mkdirSync(path, { mode: 0o700 })
-  } catch (error) {
-    // Another process of the service may have created it first.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

@@ -90,7 +90,10 @@ test('examples are written to a folder, keep what is there, and their commands r
     expect((await runHere([...command, '--format', 'json'])).status, command.join(' ')).toBe(0)
   const file = join(folder, 'file')
   writeFileSync(file, '')
-  expect(await runHere(['examples', file])).toMatchObject({ status: 1, stderr: expect.stringContaining('EEXIST') })
+  expect(await runHere(['examples', file])).toMatchObject({
+    status: 1,
+    stderr: `error: ${file}/README.md: no file can be made in ${file} (ENOTDIR)\n`,
+  })
 })
 
 test('the page about the command names every command, and no option that there is not', () => {

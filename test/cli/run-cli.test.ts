@@ -70,6 +70,31 @@ test('where nothing can be written, it says so before anything is read', async (
   }
 })
 
+test('where a folder cannot be made or written to, each command that writes says so and ends with 1', async () => {
+  const bill = `${FILES}/bill-cur2.csv`
+  const totals = join(folder, 'some-totals.json')
+  expect((await runHere(['assess', bill, '--totals', totals])).status).toBe(0)
+  for (const args of [
+    ['assess', bill, '-o'],
+    ['assess', bill, '--totals'],
+    ['totals', totals, '-o'],
+    ['rate-card', '--providers', 'gcp', '-o'],
+    ['sql', bill, '--dialect', 'duckdb', '-o'],
+    ['this-machine', '--format', 'prometheus', '-o'],
+  ]) {
+    // /proc says that it can be written to.
+    expect(await runHere([...args, '/proc/none.csv']), args.join(' ')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('error: /proc/none.csv: no file can be made in /proc (ENOENT)\n'),
+    })
+  }
+  expect(await runHere(['examples', '/proc/none/of/these'])).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: 'error: /proc/none/of/these: this folder cannot be made (ENOENT)\n',
+  })
+})
+
 test('an output that is a link stays one, a pipe is written to, and - is the standard output', async () => {
   const [link, file, pipe] = ['link.csv', 'linked.csv', 'pipe'].map((name) => join(folder, name)) as [
     string,

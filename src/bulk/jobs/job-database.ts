@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import { closeSync, openSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync as Database, SQLInputValue, StatementSync } from 'node:sqlite'
+import { makeFolder } from '../place-output.ts'
 import { DatabaseSync } from './sqlite.ts'
 
 export type Row = Readonly<Record<string, string | number | null>>
@@ -150,7 +151,7 @@ export class JobDatabase {
     const inode = statSync(this.#file, { throwIfNoEntry: false })?.ino
     if (this.#opened !== undefined && this.#opened.inode === inode) return this.#opened.database
     this.close()
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    makeFolder(this.folder, 0o700)
     // Other users with access to the folder must not read this.
     closeSync(openSync(this.#file, 'a', 0o600))
     let database: Database

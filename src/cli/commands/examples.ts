@@ -1,7 +1,8 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
+import { checkOutput, makeFolder } from '../../bulk/place-output.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples/', import.meta.url))
 
@@ -11,7 +12,12 @@ export function examplesCommand(): Command {
     .description('write example files to a folder, with a command for each')
     .argument('[folder]', 'folder to write to, created if missing. Existing files are kept', 'impactql-examples')
     .action(async (folder: string) => {
-      await mkdir(folder, { recursive: true })
+      try {
+        makeFolder(folder)
+      } catch (error) {
+        throw new Error(`${folder}: this folder cannot be made (${(error as NodeJS.ErrnoException).code})`)
+      }
+      await checkOutput(join(folder, 'README.md'))
       await cp(EXAMPLES, folder, { recursive: true, force: false, filter: (file) => !file.endsWith('README.md') })
       const readme = join(folder, 'README.md')
       await writeFile(readme, commandsFor(folder, await readFile(join(EXAMPLES, 'README.md'), 'utf8')), {

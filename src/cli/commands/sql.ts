@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
 import { Argument, Command, Option } from 'commander'
 import { type BillView, billSql } from '../../importers/billing/sql/bill-sql.ts'
 import { DIALECTS, type DialectName, dialectOf } from '../../importers/billing/sql/dialect.ts'
 import { BOUNDARIES, type Boundary, type Criterion, DEFAULT_CRITERIA, phasesWithin } from '../../library/index.ts'
 import { readBoundary, readCriteria, readFields, UsageError } from '../options.ts'
+import { writeText } from './totals.ts'
 
 interface SqlOptions {
   readonly dialect: DialectName
@@ -64,7 +64,7 @@ async function writeSql(bill: string | undefined, options: SqlOptions): Promise<
   })
   const script = `${[...files.loads, ...views.map(statementOf)].join('\n\n')}\n`
   if (output === undefined) process.stdout.write(script)
-  else await writeFile(output, script)
+  else await writeText(output, script)
 }
 
 interface Files {

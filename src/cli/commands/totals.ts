@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { folderFor, placeOutput } from '../../bulk/place-output.ts'
+import { checkOutput, folderFor, placeOutput } from '../../bulk/place-output.ts'
 import { reasonUnread } from '../../bulk/reason-unread.ts'
 import { findObjects, storeOf } from '../../bulk/store/find-objects.ts'
 import { isObjectAddress, readObjectAddress } from '../../bulk/store/object-address.ts'
@@ -110,6 +110,7 @@ async function readTexts(file: string): Promise<readonly TextFile[]> {
 /** Writes a small file, or an object of a store; it appears when complete. */
 export async function writeText(file: string, text: string): Promise<void> {
   if (isObjectAddress(file)) return storeOf(file).write(readObjectAddress(file).key, text)
+  await checkOutput(file)
   const folder = await mkdtemp(join(folderFor(file), '.impactql-'))
   try {
     const begun = join(folder, 'text')
