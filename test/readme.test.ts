@@ -3,9 +3,12 @@ import { graphql } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createContext } from '../schema/context.ts'
 import { schema } from '../schema/schema.ts'
+import { loadReleases } from '../src/catalogue/tables/load-releases.ts'
+import { Assessor, Releases } from '../src/library/index.ts'
 import { ERROR_CODES } from '../src/server/graphql/answers/errors.ts'
 import { createRestHandler } from '../src/server/rest/handle-rest.ts'
 import { SETTINGS } from '../src/server/settings/settings.ts'
+import { runHere } from './cli/run-here.ts'
 import { releases, world } from './world.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -35,7 +38,7 @@ describe('The README', () => {
   })
 
   it('shows the real answer to its first curl, to the letter', async () => {
-    const [, curl = ''] = blocks('sh')
+    const curl = blocks('sh').find((block) => block.includes('/v1/')) ?? ''
     const [, answer = ''] = blocks('json')
     const [, path = '', query = ''] = /127\.0\.0\.1:4000([^'?]*)\?([^']*)/.exec(curl) ?? []
     const [, body = ''] = /-d '(.*)'/.exec(curl) ?? []
@@ -52,11 +55,39 @@ describe('The README', () => {
   })
 
   it('shows the real answer to how sure a figure is', async () => {
-    const query = blocks('graphql').find((block) => block.includes('distribution')) ?? ''
+    const query = blocks('graphql').find((block) => block.includes('drivers')) ?? ''
     const answer = blocks('json').find((block) => block.includes('"drivers"')) ?? ''
     const contextValue = createContext({ ...world, release: releases.newest })
     const result = await graphql({ schema, source: query, contextValue })
     expect(JSON.parse(JSON.stringify(result))).toEqual(JSON.parse(answer))
+  })
+
+  it('states what its program prints', async () => {
+    const [code = ''] = blocks('ts')
+    const lines: string[] = []
+    const known = {
+      Assessor,
+      Releases,
+      loadReleases,
+      console: { log: (...words: unknown[]) => lines.push(words.join(' ')) },
+    }
+    const body = code.replace(/^import .*$/gm, '').replaceAll(' as const', '')
+    await new Function(...Object.keys(known), `return (async () => { ${body} })()`)(...Object.values(known))
+    const stated = [...code.matchAll(/\/\/ ([\d.]+) kg CO2 eq\.$/gm)].map(([, number]) => Number(number))
+    expect(lines.map((line) => Number(Number(/[\d.]+(?= kg CO2 eq\.$)/.exec(line)?.[0]).toPrecision(3)))).toEqual(
+      stated,
+    )
+    expect(stated).toHaveLength(2)
+  })
+
+  it('shows the real answer of its first command', async () => {
+    const [first = ''] =
+      blocks('sh')
+        .find((block) => block.includes(' vs '))
+        ?.split('\n') ?? []
+    const { stdout } = await runHere([...first.split(' ').slice(2), '--format', 'table'])
+    const shown = /The first line prints:\n\n```\n(.*?)```/s.exec(readme)?.[1]
+    expect(stdout.replaceAll(/\s+/g, ' ')).toBe(shown?.replaceAll(/\s+/g, ' '))
   })
 
   it('has one data release in all its examples, the newest, and says what /v1 answers from', () => {

@@ -34,6 +34,7 @@ beforeAll(async () => {
     writeFileSync(section.filename, await codegen(section))
   }
   writeFileSync(join(folder, 'use.ts'), USE)
+  writeFileSync(join(folder, 'wrong.ts'), USE.replace('timeWorkload: 30', "timeWorkload: 'half'"))
 })
 afterAll(async () => {
   await service.stop()
@@ -43,14 +44,16 @@ afterAll(async () => {
 test('a client made by the codegen client preset has the types of the schema, and calls the service', async () => {
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'esnext', '--module', 'esnext']
   const resolution = ['--moduleResolution', 'bundler', '--types', 'node', '--ignoreConfig']
-  const { stdout } = spawnSync(
-    join(PROJECT, 'node_modules/.bin/tsc'),
-    [...options, ...resolution, join(folder, 'use.ts')],
-    {
+  const compile = (file: string) =>
+    spawnSync(join(PROJECT, 'node_modules/.bin/tsc'), [...options, ...resolution, join(folder, file)], {
       encoding: 'utf8',
-    },
-  )
-  expect(stdout).toBe('')
-  const { use } = await import(pathToFileURL(join(folder, 'use.ts')).href)
-  expect(await use(service.url)).toMatchObject({ name: 'm5.xlarge', total: expect.any(Number) })
+    }).stdout
+  expect(compile('use.ts')).toBe('')
+  expect(compile('wrong.ts')).toContain("Type 'string' is not assignable to type 'number'")
+  const { assessInstance } = await import(pathToFileURL(join(folder, 'use.ts')).href)
+  expect(await assessInstance(service.url)).toEqual({
+    name: 'm5.xlarge',
+    total: expect.any(Number),
+    unit: 'kg CO2 eq.',
+  })
 })

@@ -4,8 +4,8 @@ import possibleTypes from './possible-types.json' with { type: 'json' }
 const FLEET = gql`
   query Fleet($items: [FleetItemInput!]!) {
     fleet(items: $items) {
-      impact(criterion: GWP) { total { value } }
-      items { label fault { faultCode message } impact(criterion: GWP) { total { value } } }
+      impact(criterion: GWP, duration: 8760) { total { value } }
+      items { label fault { faultCode message } impact(criterion: GWP, duration: 8760) { total { value } } }
     }
   }
 `

@@ -5,8 +5,8 @@ import withoutIds from './types-without-ids.json' with { type: 'json' }
 const FLEET = gql`
   query Fleet($items: [FleetItemInput!]!) {
     fleet(items: $items) {
-      impact(criterion: GWP) { total { value } }
-      items { label fault { faultCode message } impact(criterion: GWP) { total { value } } }
+      impact(criterion: GWP, duration: 8760) { total { value } }
+      items { label fault { faultCode message } impact(criterion: GWP, duration: 8760) { total { value } } }
     }
   }
 `
