@@ -99,7 +99,7 @@ async function buildCore(): Promise<void> {
   writeDeclarations()
   copy(['LICENSE'], CORE)
   const pages = `${own.homepage.replace(/#.*/, '')}/blob/main/docs/`
-  write(`${CORE}/README.md`, readFileSync('docs/library.md', 'utf8').replace(/\]\((?=[\w-]+\.md)/g, `](${pages}`))
+  write(`${CORE}/README.md`, readFileSync('docs/library.md', 'utf8').replace(/\]\((?=[\w./-]+\.md)/g, `](${pages}`))
   writeJson(`${CORE}/package.json`, {
     name: 'impactql-core',
     version: own.version,

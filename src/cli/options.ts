@@ -36,7 +36,7 @@ export interface AssessingOptions {
 export function withTableOptions(command: Command): Command {
   return command
     .optionsGroup('Figures:')
-    .option('--tables <folder...>', 'folders with your own tables, laid on top of the shipped ones')
+    .option('--tables <folder...>', 'folders with your own tables, whose rows replace or extend the built-in ones')
     .option('--release <id>', 'data release (default: the newest)')
 }
 
@@ -61,7 +61,7 @@ export function withAssessingOptions(command: Command, usualCriteria?: string): 
     .option('--duration <time>', 'time to assess: 1y, 30d, 12h, hours, or life (default: 1y)', durationOption)
     .option(
       '--strict',
-      'reject unknown locations, regions and part names, instead of replacing them and printing a warning',
+      'reject unknown locations, regions and part names (default: use a substitute and print a warning)',
     )
 }
 
@@ -80,14 +80,18 @@ export function readFields(text: string): readonly string[] {
   return text.split(',').map((field) => field.trim())
 }
 
-/** Adds --format, --json and --fields. */
-export function withAnswerOptions(command: Command, formats: readonly string[]): Command {
+/** Adds --format, --json and --fields, whose help names some fields of the answer. */
+export function withAnswerOptions(
+  command: Command,
+  formats: readonly string[],
+  example = 'impacts.gwp.total,computedFor',
+): Command {
   return command
     .optionsGroup('Answer:')
     .addOption(formatOption(formats))
     .addOption(jsonOption())
     .addOption(
-      new Option('--fields <paths>', 'fields of the JSON to print, separated by commas: impacts.gwp.total,computedFor')
+      new Option('--fields <paths>', `fields of the JSON to print, separated by commas: ${example}`)
         .argParser(readFields)
         .implies({ format: 'json' }),
     )

@@ -12,6 +12,7 @@ export interface Explained {
   readonly total: Range & { readonly likely: Likely; readonly unit: string }
   readonly stages: ReturnType<FigureReading['stages']>
   readonly formulas?: readonly string[]
+  readonly sources?: ReturnType<FigureReading['sources']>
   readonly spread?: Spread
   /** `difference` is relative to the total. */
   readonly whatIf?: OtherFigure & { readonly difference: number }
@@ -37,7 +38,7 @@ export function explanationText({ label, computedFor, parts, figure, total, with
   return [
     wrap(sentence),
     stagesTree(figure),
-    ...(withFormulas ? [formulasText(figure.explanation())] : []),
+    ...(withFormulas ? [formulasText(figure.explanation()), sourcesText(total.sources ?? [])] : []),
     attributesText(parts),
     ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),
     ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),
@@ -85,6 +86,15 @@ function formulasText(nodes: readonly ExplanationNode[]): string {
   const figure = nodes.at(-1)
   if (figure !== undefined) visit(figure, 0, 'total')
   return lines.join('\n')
+}
+
+/** `Yearly electricity data. Ember, 2025. CC BY 4.0. https://...`, a line for each source. */
+function sourcesText(sources: ReturnType<FigureReading['sources']>): string {
+  const lines = sources.map(({ title, publisher, year, licence, url }) => {
+    const published = [publisher, year].filter(Boolean).join(', ')
+    return wrap(`  ${[title, published, licence, url].filter(Boolean).join('. ')}`, 4)
+  })
+  return ['Sources', ...lines].join('\n')
 }
 
 /** Units of ratios and counts. */

@@ -4784,7 +4784,7 @@ declare class FigureReading implements Range {
   readonly max: number;
   readonly unit: string;
   readonly warnings: readonly Warning[];
-  constructor(figure: ImpactFigure, spreadOf: SpreadOf);
+  constructor(figure: ImpactFigure, spreadOf: SpreadOf, sourcesOf?: (text: string | undefined) => readonly Source[]);
   /** Conditions of the figure: one for each usage of the asset or the fleet. */
   get conditions(): readonly Conditions[];
   /** Returns the figure in every sample. Figures with the same sampling options share the values of common inputs. */
@@ -4807,6 +4807,8 @@ declare class FigureReading implements Range {
   stages(): readonly StageContribution[];
   /** Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. */
   explanation(): readonly ExplanationNode[];
+  /** Returns the documents that the inputs come from, each once, with publisher, year, licence and address. */
+  sources(): readonly Source[];
   /** Returns the explanation as text: a line for each quantity, with numbers and units. */
   explanationText(): string;
   /**

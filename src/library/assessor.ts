@@ -5,6 +5,7 @@ import { createLoaders, type Loaders } from '../catalogue/loaders.ts'
 import type { References } from '../catalogue/references.ts'
 import { type Release, yearOf } from '../catalogue/releases.ts'
 import { RepeatedParts } from '../catalogue/repeated-parts.ts'
+import { sourcesIn } from '../catalogue/sources-in.ts'
 import { spreadsOf } from '../catalogue/spreads.ts'
 import { whyNoFigures } from '../catalogue/why-no-figures.ts'
 import type { Asset } from '../engine/assessment/asset.ts'
@@ -352,7 +353,8 @@ export class Assessor {
     checkOptions(options)
     const { criterion = 'gwp', phase = 'total' } = options
     const figure = (await this.resolve(asset, options)).impact(criterion, spanOf(options))[phase]
-    return figure === undefined ? null : new FigureReading(figure, spreadsOf(this.references.tables))
+    const { tables } = this.references
+    return figure === undefined ? null : new FigureReading(figure, spreadsOf(tables), sourcesIn(tables))
   }
 
   /**

@@ -1,4 +1,5 @@
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
+import type { Source } from '../catalogue/tables.ts'
 import { type Conditions, conditionsOf } from '../engine/assessment/computed-for.ts'
 import type { ImpactFigure } from '../engine/assessment/impact.ts'
 import {
@@ -59,9 +60,14 @@ export class FigureReading implements Range {
   readonly warnings: readonly Warning[]
   readonly #figure: ImpactFigure
   readonly #spreadOf: SpreadOf
+  readonly #sourcesOf: (text: string | undefined) => readonly Source[]
   #graph: Graph | undefined
 
-  constructor(figure: ImpactFigure, spreadOf: SpreadOf) {
+  constructor(
+    figure: ImpactFigure,
+    spreadOf: SpreadOf,
+    sourcesOf: (text: string | undefined) => readonly Source[] = () => [],
+  ) {
     this.value = figure.value
     this.min = figure.min
     this.max = figure.max
@@ -69,6 +75,7 @@ export class FigureReading implements Range {
     this.warnings = warningsShown(figure)
     this.#figure = figure
     this.#spreadOf = spreadOf
+    this.#sourcesOf = sourcesOf
   }
 
   /** Conditions of the figure: one for each usage of the asset or the fleet. */
@@ -121,6 +128,11 @@ export class FigureReading implements Range {
   /** Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. */
   explanation(): readonly ExplanationNode[] {
     return explain(this.#graphOf(), this.unit, this.#spreadOf)
+  }
+
+  /** Returns the documents that the inputs come from, each once, with publisher, year, licence and address. */
+  sources(): readonly Source[] {
+    return [...new Set(this.explanation().flatMap(({ source }) => this.#sourcesOf(source)))]
   }
 
   /** Returns the explanation as text: a line for each quantity, with numbers and units. */

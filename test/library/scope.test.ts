@@ -51,7 +51,7 @@ describe('The sentence of totals', () => {
   test('says where the data centre is around some alone: by their kind, or by a boundary of their own', async () => {
     const laptop = { asset: { terminal: { kind: 'LAPTOP' } } } as const
     for (const other of [laptop, server({}, { boundary: 'EQUIPMENT' })]) {
-      expect(await sentenceOf([other, server({})])).toContain(', with the data centre around some, at')
+      expect(await sentenceOf([other, server({})])).toContain(', with the data centre around some assets, at')
     }
   })
 

@@ -32,7 +32,8 @@ export function compareCommand(): Command {
       `2 to ${MOST_COMPARED} names, or a file of 2 to ${MOST_COMPARED} assets that assess reads, or - for the standard input`,
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
-  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'json'])), 'gwp').action(
+  const answered = withAnswerOptions(command, ['table', 'json'], 'items,computedFor')
+  return withAssessingOptions(withUseOptions(answered), 'gwp').action(
     async (words: readonly string[], options: CompareOptions) => {
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))

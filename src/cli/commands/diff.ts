@@ -47,7 +47,8 @@ export function diffCommand(): Command {
       'also write the difference as a comment on the pull request (GitHub Actions, GitLab CI), one comment per name',
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
-  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'markdown', 'json'])), 'gwp').action(
+  const answered = withAnswerOptions(command, ['table', 'markdown', 'json'], 'difference,computedFor')
+  return withAssessingOptions(withUseOptions(answered), 'gwp').action(
     async (base: string, head: string | undefined, options: DiffOptions) => {
       const { map, fields, failAbove, comment } = options
       const given = { ...(map && { map }) }

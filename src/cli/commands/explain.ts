@@ -37,7 +37,10 @@ export function explainCommand(): Command {
     .description('show how a figure is made, part by part, with the source of every number')
     .argument('<what...>', 'a name, such as m5.xlarge, or any file that assess reads, or - for the standard input')
     .option('--row <number>', 'row of the file, from 1 (default: the first asset)', readRow)
-    .option('--formulas', 'add the formulas behind the total of the first criterion, and their inputs by id')
+    .option(
+      '--formulas',
+      'add the formulas of the first total, the ids of its inputs, and every source with its licence',
+    )
     .option('--spread', 'add the probability distribution of the explained total, and the inputs that cause its spread')
     .option(
       '--what-if <input=value...>',
@@ -46,7 +49,8 @@ export function explainCommand(): Command {
     )
     .option('--since <release>', 'add what changed since an earlier data release, and why')
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
-  return withAssessingOptions(withUseOptions(withAnswerOptions(command, ['table', 'json'])), 'gwp').action(
+  const answered = withAnswerOptions(command, ['table', 'json'], 'parts,computedFor')
+  return withAssessingOptions(withUseOptions(answered), 'gwp').action(
     async (words: readonly string[], options: ExplainOptions) => {
       const { openAssessor, openReleases } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))
@@ -106,7 +110,7 @@ function explainedOf(criterion: string, figure: FigureReading, options: ExplainO
     criterion,
     total: { value, likely: figure.likely(), min, max, unit },
     stages: figure.stages(),
-    ...(options.formulas && { formulas: figure.explanationText().split('\n') }),
+    ...(options.formulas && { formulas: figure.explanationText().split('\n'), sources: figure.sources() }),
     ...(options.spread && { spread: spreadOf(figure) }),
   }
 }

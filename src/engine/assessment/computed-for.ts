@@ -118,7 +118,7 @@ export class Scope {
     const { duration, allocation, boundary } = this.#span
     const isTotal = allocations.size === 0 ? allocation === 'TOTAL' : allocations.has('TOTAL')
     const isInDataCentre = boundaries.size === 0 ? boundary === 'DATA_CENTRE' : boundaries.has('DATA_CENTRE')
-    const around = boundaries.size > 1 ? 'some' : 'it'
+    const around = boundaries.size > 1 ? 'some assets' : 'it'
     const asked = duration === undefined ? [] : [hoursWords(duration)]
     const [first, ...others] = durations.size === 0 ? asked : durations
     const parts = [

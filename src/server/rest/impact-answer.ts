@@ -52,7 +52,16 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
     () => readRest(schema, described.body, [bodyAt]),
     described.release,
   )
-  if (strict && leftOut.length > 0) throw new FaultError(leftOut)
+  if (strict && leftOut.length + unknownFields.length > 0) {
+    const unknown = unknownFields.map((field) => {
+      return {
+        path: [bodyAt, ...field.split('.')],
+        message: `Unknown field "${field}"`,
+        code: 'INVALID_VALUE' as const,
+      }
+    })
+    throw new FaultError([...leftOut, ...unknown])
+  }
   const codes = criteria.map((criterion) => criterion.toUpperCase() as CriterionName)
   const thing = await assess(value, {
     criteria: codes,

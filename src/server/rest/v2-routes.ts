@@ -237,6 +237,7 @@ function route(
       const unknown = unknownFields(body, call.body)
       const read = withNearest(unknown, () => checkInput(body, withOwnWords(body, call.body)) as Variables)
       const variables = withEnumNames(body, read) as Variables
+      if (variables['strict'] === true && unknown.length > 0) throw new FaultError(unknown.map(asFault))
       const { answer, warnings } = await ask(call, { ...variables, release })
       if (answer === null || answer === undefined) throw new RestError(422, [noFigure(nothing)])
       const all = allWarnings(unknown, warnings, answer)
@@ -247,6 +248,13 @@ function route(
         : new JsonText(spell(JSON.stringify(whole)))
     },
   }
+}
+
+/** With `strict: true`, an unknown field is a fault. */
+function asFault({ path, known }: UnknownField): Fault {
+  const field = path.at(-1) as string
+  const message = `Unknown field "${field}". The fields here are ${known.join(', ')}`
+  return { path, message, code: 'INVALID_VALUE', nearest: nearestNames(field, known) }
 }
 
 /** Reads a body. The faults of an object with unknown fields list the closest known ones. */

@@ -148,6 +148,18 @@ describe('other ways to ask', () => {
     expect(await response.json()).toEqual({ data: { hello: 'Hello, you!' } })
   })
 
+  it('JSON is understood without its content type, as `curl -d` sends it', async () => {
+    const { post } = await startService()
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const send = async (text: string) => (await post('/graphql', text, form)).json()
+    expect(await send('{"query":"{hello}"}')).toEqual({ data: { hello: 'Hello, you!' } })
+    expect(await send('[{"query":"{hello}"}]')).toEqual([{ data: { hello: 'Hello, you!' } }])
+    expect(await send('{"query')).toEqual({
+      errors: [{ message: 'The body is not JSON', extensions: { code: 'BAD_REQUEST' } }],
+    })
+    expect((await send('{}')).errors[0].message).toContain('no `query`')
+  })
+
   it('a mutation cannot be sent by GET', async () => {
     const { get } = await startService()
     const response = await get('/graphql?query=mutation{nothing}')

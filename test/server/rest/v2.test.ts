@@ -304,6 +304,27 @@ test('every answer warns of what the body has that nobody knows, and of what it 
   expect(compared.items[0].warnings.map(({ code }: Data) => code)).toContain('UNKNOWN_CPU')
 })
 
+test('with strict, a field that nobody knows is a fault, in both versions', async () => {
+  const body = { strict: true, asset: { server: { confguration: {} } } }
+  const { status, json } = await post('/v2/assess', body)
+  expect(status).toBe(422)
+  expect(json.detail).toEqual([
+    expect.objectContaining({
+      loc: ['body', 'asset', 'server', 'confguration'],
+      msg: expect.stringMatching(/^Unknown field "confguration"\. The fields here are .*\bconfiguration\b/),
+      nearest: ['configuration'],
+    }),
+  ])
+  const v1 = await handle({
+    method: 'POST',
+    path: '/v1/server',
+    query: new URLSearchParams('strict=true'),
+    body: '{"confguration": {}}',
+    accept: undefined,
+  })
+  expect([v1.status, JSON.parse(v1.body as string).detail[0].loc]).toEqual([422, ['body', 'confguration']])
+})
+
 test('no more than 20 unknown fields are named', async () => {
   const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, index]))
   const { json } = await post('/v2/assess', { asset, ...many })

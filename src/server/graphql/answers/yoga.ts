@@ -112,14 +112,20 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** Parses the parameters of addresses and forms: Yoga ignores `documentId` there, and fails on invalid JSON. */
+/**
+ * Parses the parameters of addresses and forms: Yoga ignores `documentId` there, and fails on invalid JSON. `curl -d`
+ * calls every body a form, so a form that begins as JSON does is JSON.
+ */
 function useUrlParameters(): Plugin<object, ServerContext> {
   return {
     onRequestParse({ request, setRequestParser }) {
       if (request.method === 'GET') {
         setRequestParser(({ url }) => readParameters(new URL(url).searchParams))
       } else if (/^application\/x-www-form-urlencoded\s*(;|$)/.test(request.headers.get('content-type') ?? '')) {
-        setRequestParser(async (form) => readParameters(new URLSearchParams(await form.text())))
+        setRequestParser(async (form) => {
+          const text = await form.text()
+          return /^\s*[[{]/.test(text) ? readJson(text, 'The body') : readParameters(new URLSearchParams(text))
+        })
       }
     },
   }
@@ -150,18 +156,19 @@ function useAdmission(maxBatch: number): Plugin<object, ServerContext> {
 function readParameters(given: URLSearchParams): GraphQLParams {
   const parameters: Record<string, unknown> = {}
   for (const name of TEXTS) if (given.get(name)) parameters[name] = given.get(name)
-  for (const name of OBJECTS) if (given.get(name)) parameters[name] = readJson(given.get(name) as string, name)
+  for (const name of OBJECTS)
+    if (given.get(name)) parameters[name] = readJson(given.get(name) as string, `The parameter "${name}"`)
   return parameters
 }
 
 const TEXTS = ['query', 'operationName', 'documentId']
 const OBJECTS = ['variables', 'extensions']
 
-function readJson(text: string, name: string): unknown {
+function readJson(text: string, what: string): GraphQLParams | GraphQLParams[] {
   try {
     return JSON.parse(text)
   } catch {
-    throw refusal(`The parameter "${name}" is not JSON`, 'BAD_REQUEST', 400)
+    throw refusal(`${what} is not JSON`, 'BAD_REQUEST', 400)
   }
 }
 

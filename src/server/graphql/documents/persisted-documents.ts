@@ -84,7 +84,12 @@ export class PersistedTexts {
       return automatic === undefined ? query : this.#remember(query, automatic)
     }
     const id = documentId ?? automatic
-    if (id === undefined) return refusal('Must provide query string.', 'BAD_REQUEST', 400)
+    if (id === undefined)
+      return refusal(
+        'The request has no `query`. Send JSON such as {"query": "{ criteria { code } }"}',
+        'BAD_REQUEST',
+        400,
+      )
     const key = normaliseHash(id)
     const known = this.#trusted?.get(key) ?? this.#remembered.get(key)
     if (known !== undefined) return known

@@ -93,7 +93,8 @@ export function sharedParameters({
     strict: {
       name: 'strict',
       in: 'query',
-      description: 'Whether to refuse unknown names and places. Default: they are replaced, with a warning',
+      description:
+        'Whether to refuse unknown names, places and fields. Default: the service uses substitutes, with a warning',
       schema: { type: 'boolean', default: false },
       example: false,
     },
