@@ -19,9 +19,7 @@ import {
   USUAL_DURATION,
 } from '../engine/assessment/impact.ts'
 import { A_YEAR_ASSUMED } from '../engine/readings/comparison.ts'
-import { graphOfFigure } from '../engine/readings/graph.ts'
 import type { Likely } from '../engine/readings/likely.ts'
-import { qualityOf } from '../engine/readings/quality.ts'
 import { CRITERIA, type Criterion, DEFAULT_CRITERIA } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
 import { warningsShown } from '../engine/values/round-figure.ts'
@@ -38,6 +36,7 @@ import { type ExplainedPart, explainAsset } from './explain-asset.ts'
 import { type AssetFault, faultOf } from './fault-of.ts'
 import { FigureReading, type SamplingOptions } from './figure-reading.ts'
 import { boundsOf, type FigureRow, figureRow, type Phase } from './figure-row.ts'
+import { QualityRater } from './quality-rater.ts'
 import { type RowFacts, rowFacts } from './row-facts.ts'
 import { AssetSampler, type AssetSamples, likelyRow, partsWithin, SampleSums } from './sample-sums.ts'
 import { Sums, type Totals } from './totals.ts'
@@ -171,10 +170,12 @@ export class Assessor {
   readonly release: string
   readonly references: References
   readonly #parts = new RepeatedParts()
+  readonly #rater: QualityRater
 
   constructor({ label, references }: Release) {
     this.references = references
     this.release = label
+    this.#rater = new QualityRater(yearOf(label))
   }
 
   /** Criteria with figures in this data release. */
@@ -299,7 +300,8 @@ export class Assessor {
           // Skip what the whole list has already checked.
           if (quantity !== 1 || duration !== options.duration) checkOptions({ quantity, duration })
           const checked = isChecked(asset) ? asset : checkInput(AssetInput, asset)
-          const resolved = await this.#resolveChecked(checked, options, loaders, draw && `input.items[${place}]`)
+          const at = draw && `input.items[${place}]`
+          const resolved = await this.#resolveChecked(checked, options, loaders, at)
           const span = spanOf({
             ...(duration !== undefined && { duration }),
             ...(allocation !== undefined && { allocation }),
@@ -316,7 +318,7 @@ export class Assessor {
           )
           const known = rowFacts(asset, resolved, span, { isBilled, hasEnergy: energy !== undefined, warnings })
           const rated = options.quality ? resolved.impact(criteria[0] as Criterion, span).total : undefined
-          const facts = rated === undefined ? known : { ...known, quality: this.#qualityOf(rated) }
+          const facts = rated === undefined ? known : { ...known, quality: this.#rater.rate(rated, asset, at) }
           const read = { label, quantity, figures: row.figures, facts, warnings }
           const samples = draw?.sampler.draw(resolved, span)
           if (samples === undefined) return read
@@ -332,10 +334,6 @@ export class Assessor {
         }
       }),
     )
-  }
-
-  #qualityOf(figure: ImpactFigure): number {
-    return qualityOf(graphOfFigure(figure), yearOf(this.release)).dataQualityRating
   }
 
   /** Returns every attribute behind the figures of an asset, and the impact of each part. Throws like `assess`. */

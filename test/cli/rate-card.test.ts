@@ -66,12 +66,15 @@ test('a rate names what limits it by codes, and what it lacks', async () => {
 
 test('the quality of a rate is the data quality rating of its total', async () => {
   await runHere(['rate-card', '--providers', 'scaleway', '--criteria', 'gwp', '-o', file('quality.csv')])
-  const row = csvRows(file('quality.csv')).find((each) => each.name === 'dev1-s' && each.region === 'nl-ams')
-  const { cloudInstance } =
-    await askNewest(`{ cloudInstance(input: { provider: "scaleway", instanceType: "dev1-s", usage: { region: "nl-ams" } }) {
-    impact(criterion: GWP, duration: 1, boundary: DATA_CENTRE) { total { quality { dataQualityRating } } } } }`)
-  const { dataQualityRating } = cloudInstance.impact.total.quality
-  expect(Number(row?.quality)).toBeCloseTo(dataQualityRating, 3)
+  const rows = csvRows(file('quality.csv')).filter(({ name }) => name === 'dev1-s' || name === 'gp1-xl')
+  expect(new Set(rows.map(({ quality }) => quality)).size).toBeGreaterThan(2)
+  for (const { name, region, quality } of rows) {
+    const { cloudInstance } =
+      await askNewest(`{ cloudInstance(input: { provider: "scaleway", instanceType: "${name}", usage: { region: "${region}" } }) {
+      impact(criterion: GWP, duration: 1, boundary: DATA_CENTRE) { total { quality { dataQualityRating } } } } }`)
+    const { dataQualityRating } = cloudInstance.impact.total.quality
+    expect(Math.abs(Number(quality) - dataQualityRating), `${name} in ${region}`).toBeLessThanOrEqual(0.000_501)
+  }
 })
 
 test('cards of the same figures have the same fingerprint, and no others', async () => {

@@ -45,10 +45,10 @@ export interface ServedFile {
   readonly size: number
   /** Identifies its content, in quotes. */
   readonly tag: string
-  /** Milliseconds since 1970. */
-  readonly modified: number
+  /** Milliseconds since 1970; undefined if only the tag tells versions apart. */
+  readonly modified?: number
   /** Bytes from one to another, both included, starting at 0. */
-  readonly read: (range: { readonly from: number; readonly to: number }) => Promise<Readable>
+  readonly read: (range: { readonly from: number; readonly to: number }) => Promise<Readable | Uint8Array>
 }
 
 const WAITING = 'The disk of the jobs is full. The job continues when there is room'

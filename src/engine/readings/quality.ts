@@ -3,7 +3,7 @@ import type { Leaf, LeafTable } from '../values/leaf.ts'
 import { mean } from '../values/range.ts'
 import type { Graph, LeafNode } from './graph.ts'
 import { ReadingWork } from './reading-work.ts'
-import { SampledGraph } from './sampling/sampled-graph.ts'
+import { type Swing, swingsOf } from './swings.ts'
 
 /** The share of a figure that rests on inputs of one status, 0 to 1. */
 export interface StatusShare {
@@ -21,9 +21,6 @@ export interface Quality {
 
 /** Relative step by which an input is moved up and down. */
 const STEP = 0.01
-
-/** Steps of work to find what depends on an input. */
-const MOVING = 200
 
 /** Inputs that are a count or a choice rather than a property of the thing; they have no weight. */
 const CHOSEN: ReadonlySet<string> = new Set([
@@ -43,7 +40,15 @@ const CHOSEN: ReadonlySet<string> = new Set([
  * one that ages of factors count from.
  */
 export function qualityOf(graph: Graph, year: number, work = new ReadingWork()): Quality {
-  const weights = weightsOf(graph, work)
+  return qualityOfSwings(swingsOfInputs(graph, work), graph.nodes.at(-1)?.quantity.value ?? 0, year)
+}
+
+/** The same from how far a figure of this value moves with each of its inputs. */
+export function qualityOfSwings(swings: readonly Swing[], figure: number, year: number): Quality {
+  const weights = swings.map(({ leaf, swing }) => {
+    const weight = figure === 0 ? 0 : Math.abs(swing) / (2 * STEP * Math.abs(figure))
+    return { leaf, weight: Number.isFinite(weight) ? weight : 0 }
+  })
   const total = weights.reduce((sum, { weight }) => sum + weight, 0)
   const shares = ATTRIBUTE_STATUSES.flatMap((status) => {
     const ofStatus = weights.filter(({ leaf }) => leaf.quantity.status === status)
@@ -54,24 +59,9 @@ export function qualityOf(graph: Graph, year: number, work = new ReadingWork()):
   return { shares, dataQualityRating: total > 0 ? rated / total : 1 }
 }
 
-function weightsOf(graph: Graph, work: ReadingWork): readonly { leaf: LeafNode; weight: number }[] {
-  const leaves = graph.nodes.flatMap((node, index) =>
-    'id' in node && node.quantity.value !== 0 && !isChosen(node) ? [{ leaf: node, index }] : [],
-  )
-  const sampled = new SampledGraph(
-    graph,
-    leaves.map(({ index }) => index),
-  )
-  const figure = graph.nodes.at(-1)?.quantity.value ?? 0
-  return leaves.map(({ leaf, index }) => {
-    const { value } = leaf.quantity
-    const moved = Float64Array.of(value * (1 + STEP), value * (1 - STEP))
-    const users = sampled.usersOf([index])
-    work.spend(MOVING + 2 * sampled.stepsOf(users))
-    const [up = 0, down = 0] = sampled.resultWith([[index, moved]], users, 0, 2)
-    const weight = figure === 0 ? 0 : Math.abs(up - down) / (2 * STEP * Math.abs(figure))
-    return { leaf, weight: Number.isFinite(weight) ? weight : 0 }
-  })
+/** How far a figure moves with each of its inputs that has a quality. */
+export function swingsOfInputs(graph: Graph, work = new ReadingWork()): readonly Swing[] {
+  return swingsOf(graph, (leaf) => leaf.quantity.value !== 0 && !isChosen(leaf), STEP, work)
 }
 
 /** Constants that convert the caller's choices; they are as good as the choices. */
