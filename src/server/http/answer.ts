@@ -113,7 +113,7 @@ export function addValidators(app: FastifyInstance): void {
 /** Whether an If-None-Match has the ETag, by weak comparison. */
 export function names(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  const opaque = etag.slice('W/'.length)
+  const opaque = etag.replace(/^W\//, '')
   return ifNoneMatch.split(',').some((each) => {
     const tag = each.trim()
     return tag === '*' || tag.replace(/^W\//, '') === opaque

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../../../schema/context.ts'
 import { hasEnded, type JobStatus } from '../../bulk/jobs/job.ts'
-import type { Jobs, ServedFile } from '../../bulk/jobs/jobs.ts'
+import type { Jobs } from '../../bulk/jobs/jobs.ts'
 import { UploadFault } from '../../bulk/jobs/receive-file.ts'
 import { offeredCriteria } from '../../catalogue/has-factors.ts'
 import { CRITERIA, type Criterion } from '../../engine/values/criteria.ts'
@@ -20,6 +20,7 @@ import { busy, HttpFault, RETRY } from './http-fault.ts'
 import { callerOf, leavingOf, ownerOf } from './keys-and-rate-limit.ts'
 import { withoutQuery } from './request.ts'
 import type { Runtime } from './runtime.ts'
+import { sendFile } from './send-file.ts'
 import { chooseTableFormat, TABLE_TYPES } from './table-types.ts'
 
 /** Gzip is recognised by its first bytes, so this header is optional. `x-gzip` is the same (RFC 9110, 8.4.1.3). */
@@ -203,7 +204,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       }
       // The client can continue with Range.
       reply.raw.socket?.setTimeout(requestTimeoutMs)
-      return sendStream(request, reply, known(request, come), {
+      return sendFile(request, reply, known(request, come), {
         'content-type': TABLE_TYPES[format],
         'content-disposition': `attachment; filename="impacts.${format}"`,
         'cache-control': 'private, no-cache',
@@ -272,55 +273,6 @@ function answerOf(status: JobStatus) {
     { unit: CRITERIA[code as Criterion].unit, ...sums },
   ])
   return { ...named, totals: { ...totals, impacts: Object.fromEntries(impacts) } }
-}
-
-/**
- * Sends a file, or the bytes that `Range` requests (RFC 9110, 13 and 14): one range; for several, the whole file. It
- * streams without buffering. @fastify/send distinguishes files only by time (a weak tag), which does not allow resuming
- * a download. `own` holds additional headers. Throws an HttpFault if the bytes do not exist, or if the client expects
- * another file.
- */
-async function sendStream(
-  { method, headers }: FastifyRequest,
-  reply: FastifyReply,
-  { size, tag, modified, read }: ServedFile,
-  own: Readonly<Record<string, string>>,
-): Promise<FastifyReply> {
-  const lastModified = new Date(modified).toUTCString()
-  if (headers['if-match'] !== undefined && !names(headers['if-match'], tag))
-    throw new HttpFault(412, 'BAD_REQUEST', 'If-Match names another file')
-  const isKnown = headers['if-none-match']
-    ? names(headers['if-none-match'], tag, `W/${tag}`)
-    : Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(lastModified)
-  const ifRange = headers['if-range']
-  const isSame = ifRange === undefined || ifRange === tag || ifRange === lastModified
-  const range = isSame && !isKnown ? rangeOf(headers.range, size) : undefined
-  if (range === 'none')
-    throw new HttpFault(416, 'BAD_REQUEST', `The range lies outside of the file, which has ${size} bytes`, {
-      'content-range': `bytes */${size}`,
-    })
-  const { from, to } = range ?? { from: 0, to: size }
-  const body = method === 'HEAD' || isKnown || to === from ? '' : await read({ from, to })
-  reply.headers({ ...own, 'accept-ranges': 'bytes', etag: tag, 'last-modified': lastModified })
-  if (isKnown) return reply.code(304).removeHeader('content-type').send()
-  if (range !== undefined) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${size}`)
-  return reply.header('content-length', to - from).send(body)
-}
-
-/** Whether a list of tags contains one of these. */
-function names(list: string, ...tags: readonly string[]): boolean {
-  return list.split(',').some((each) => ['*', ...tags].includes(each.trim()))
-}
-
-/** The requested bytes; undefined for the whole file. Example: `bytes=-5` of 20 is 15 to 20. */
-function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'none' | undefined {
-  const [, first = '', last = ''] = /^bytes= *(\d*)-(\d*) *$/i.exec(header ?? '') ?? []
-  if (first === '' && last === '') return undefined
-  if (first === '')
-    return Number(last) === 0 || size === 0 ? 'none' : { from: Math.max(0, size - Number(last)), to: size }
-  if (Number(first) >= size) return 'none'
-  if (last !== '' && Number(last) < Number(first)) return undefined
-  return { from: Number(first), to: last === '' ? size : Math.min(size, Number(last) + 1) }
 }
 
 /**

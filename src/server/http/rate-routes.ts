@@ -19,6 +19,7 @@ import { HttpFault } from './http-fault.ts'
 import type { CountMore } from './keys-and-rate-limit.ts'
 import { withoutQuery } from './request.ts'
 import type { Runtime } from './runtime.ts'
+import { sendFile } from './send-file.ts'
 import { chooseTableFormat, TABLE_TYPES } from './table-types.ts'
 
 /** Requests that a card counts as if it has to be made: about a second of a processor. */
@@ -39,6 +40,9 @@ const ratesQuery = object({
 })
 
 const PARAMETERS = [...Object.keys(ratesQuery.shape), 'criteria', 'boundary', 'release']
+
+/** The file of a client that has it. */
+const NOTHING = new Uint8Array()
 
 /** A request for a card. */
 interface Asked {
@@ -66,28 +70,39 @@ export function addRates(app: FastifyInstance, runtime: () => Runtime, cards: Ra
       const { release, choice, fingerprint, place } = asked
       const format = asked.format ?? chooseTableFormat(request.headers.accept)
       const key = `${fingerprint}-${place}`
-      const etag = `W/"${key}-${format}"`
+      const isParquet = format === 'parquet'
+      // Parquet is compressed inside and sent as it is, so that its bytes can be asked for by range.
+      const etag = `${isParquet ? '' : 'W/'}"${key}-${format}"`
       const caching = resultCaching(apiKeyHashes.length === 0)
       const [sharing] = caching['cache-control']?.split(',') ?? []
       reply.headers({ ...caching, ...(asked.isPinned && { 'cache-control': `${sharing}, ${IMMUTABLE}` }) })
       if (asked.format === undefined) reply.header('vary', `accept, ${reply.getHeader('vary')}`)
+      const headers = {
+        'content-type': TABLE_TYPES[format],
+        'content-disposition': `attachment; filename="rates-${place}.${format}"`,
+        'data-release': release.label,
+      }
       let card = cards.kept(key)
-      if (card === undefined && !names(request.headers['if-none-match'], etag)) {
+      const isKnown = names(request.headers['if-none-match'], etag)
+      if (card === undefined && !isKnown) {
+        // Headers alone make no card; they lack its length.
+        if (request.method === 'HEAD') return reply.headers({ ...headers, etag }).send()
         await countMore(request, reply, REQUESTS_PER_CARD - 1)
         const task = { release: releaseKey(release, release.references.defaults), choice }
         card = await cards.make(key, task, request.caller)
       }
-      const file = card?.[format]
+      const file = card?.[format] ?? NOTHING
+      if (isParquet) {
+        const read = async ({ from, to }: { from: number; to: number }) => bytesOf(file.subarray(from, to))
+        return sendFile(request, reply, { size: file.byteLength, tag: etag, read }, headers)
+      }
       sendAnswer(
         reply,
         new Answer({
           status: 200,
           contentType: TABLE_TYPES[format],
-          body: file === undefined ? '' : Buffer.from(file.buffer, file.byteOffset, file.byteLength),
-          headers: {
-            'content-disposition': `attachment; filename="rates-${place}.${format}"`,
-            'data-release': release.label,
-          },
+          body: bytesOf(file),
+          headers,
           repeatable: true,
           route: PATH,
           etag,
@@ -96,6 +111,10 @@ export function addRates(app: FastifyInstance, runtime: () => Runtime, cards: Ra
       return reply
     },
   })
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 /** Reads the query. Throws a FaultError with all faults, or a NotFoundError, each under `query`. */

@@ -129,6 +129,8 @@ describe('caches', () => {
       // A card that has to be made counts as twenty requests.
       const known = await fetch(`${fresh.url}/v2/rates?${PARIS}`, { headers: { 'if-none-match': etag } })
       expect([known.status, await known.text()]).toEqual([304, ''])
+      const head = await fetch(`${fresh.url}/v2/rates?${PARIS}`, { method: 'HEAD' })
+      expect([head.status, head.headers.get('etag')]).toEqual([200, etag])
       const refused = await fetch(`${fresh.url}/v2/rates?${PARIS}`)
       expect(refused.status).toBe(429)
     } finally {
@@ -136,6 +138,27 @@ describe('caches', () => {
     }
   }, 120_000)
 })
+
+test('a request for its headers alone makes no card, and the bytes of Parquet can be asked for by range', async () => {
+  const parquet = `${service.url}/v2/rates?${PARIS}&load=8&format=parquet`
+  const fresh = await fetch(parquet, { method: 'HEAD' })
+  expect([fresh.status, fresh.headers.get('content-length')]).toEqual([200, null])
+  const outside = await fetch(parquet, { headers: { range: 'bytes=99999999-' } })
+  expect([outside.status, outside.headers.get('cache-control')]).toEqual([416, 'no-store'])
+
+  const whole = Buffer.from(await (await fetch(parquet)).arrayBuffer())
+  const made = await fetch(parquet, { method: 'HEAD' })
+  expect([made.headers.get('content-length'), made.headers.get('accept-ranges')]).toEqual([`${whole.length}`, 'bytes'])
+  expect(made.headers.get('etag')).toBe(fresh.headers.get('etag'))
+  const end = await fetch(parquet, { headers: { range: 'bytes=-8', 'if-range': made.headers.get('etag') as string } })
+  expect([end.status, end.headers.get('content-range')]).toEqual([
+    206,
+    `bytes ${whole.length - 8}-${whole.length - 1}/${whole.length}`,
+  ])
+  expect(Buffer.from(await end.arrayBuffer())).toEqual(whole.subarray(-8))
+  const known = await fetch(parquet, { headers: { 'if-none-match': made.headers.get('etag') as string } })
+  expect([known.status, await known.text()]).toEqual([304, ''])
+}, 120_000)
 
 test('many who want one card wait for one making, and get the same', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => get(`${PARIS}&load=7`).then((each) => each.text())))

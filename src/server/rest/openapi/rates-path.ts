@@ -48,6 +48,7 @@ function readRates(needsKey: boolean) {
         { ...text, pattern: '^[0-9a-f]{12}$' },
         '0123456789ab',
       ),
+      { name: 'Range', in: 'header', description: 'Requested bytes of Parquet', schema: text, example: 'bytes=0-' },
     ],
     responses: {
       200: {
@@ -56,11 +57,14 @@ function readRates(needsKey: boolean) {
         headers: { ...released, ETag: { $ref: '#/components/headers/ETag' } },
         content: bytes(RESULT_TYPES),
       },
+      206: { description: 'The requested bytes of Parquet', headers: released, content: bytes(RESULT_TYPES.slice(-1)) },
       304: { description: 'The client already has this card' },
       ...(needsKey && { 401: response('Unauthenticated') }),
       404: response('UnknownName'),
       405: response('MethodNotAllowed'),
       406: message('The service has no content type that the request accepts'),
+      412: message('The card is not the one that `If-Match` names'),
+      416: message('The card has no such bytes'),
       422: response('BadInput'),
       429: response('TooManyRequests'),
       503: response('Busy'),
