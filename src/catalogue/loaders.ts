@@ -3,9 +3,10 @@ import type { GpuModel } from '../engine/components/gpu.ts'
 import type { NameMatch } from '../engine/values/name-match.ts'
 import type { CpuModel } from '../engine/values/table-rows.ts'
 import type { Word } from './component-names.ts'
+import type { PlaceMatch } from './matching/location-matcher.ts'
 import type { References } from './references.ts'
 import type { RepeatedParts } from './repeated-parts.ts'
-import type { CloudInstanceType, Location, ServerArchetype } from './tables.ts'
+import type { CloudInstanceType, ServerArchetype } from './tables.ts'
 
 /** The look-ups of one request. Each thing is looked up once, and one step's look-ups form one batch. */
 export interface Loaders {
@@ -14,7 +15,7 @@ export interface Loaders {
   readonly parts?: RepeatedParts | undefined
   readonly cpu: DataLoader<string, NameMatch<CpuModel>>
   readonly gpu: DataLoader<string, NameMatch<GpuModel>>
-  readonly location: DataLoader<string, NameMatch<Location>>
+  readonly location: DataLoader<string, PlaceMatch>
   readonly server: DataLoader<string, ServerArchetype>
   /** By provider and instance type. */
   readonly cloudInstance: DataLoader<readonly [string, string], CloudInstanceType, string>

@@ -31,7 +31,7 @@ import { electricityOfRegions } from './electricity-of-regions.ts'
 import { FormulaConstants } from './formula-constants.ts'
 import { DeviceModels } from './matching/device-models.ts'
 import { indelRatio } from './matching/indel-ratio.ts'
-import { LocationMatcher } from './matching/location-matcher.ts'
+import { LocationMatcher, type PlaceMatch } from './matching/location-matcher.ts'
 import { perObject } from './per-object.ts'
 import { Facilities } from './pue-and-wue.ts'
 import type {
@@ -136,7 +136,7 @@ export class References {
     this.#names = new ComponentNames(tables, defaults)
     this.#archetypes = new Archetypes(tables)
     this.#cloud = new CloudCatalogue(tables)
-    this.#locations = new LocationMatcher(tables.locations, tables.nameAliases.locations)
+    this.#locations = new LocationMatcher(tables.locations, tables.nameAliases.locations, tables.cities)
     this.#mixes = new Map(tables.electricity.map((mix) => [mix.location, mix]))
     this.#devices = new Map(tables.deviceFactors.map((each) => [`${each.device} ${each.type ?? ''}`, each]))
     this.#blocks = new Map(tables.functionalBlocks.map((each) => [`${each.block} ${each.hslLevel}`, each]))
@@ -157,7 +157,7 @@ export class References {
     return this.#names.matchWord(word, text)
   }
 
-  matchLocation(text: string): NameMatch<Location> {
+  matchLocation(text: string): PlaceMatch {
     return this.#locations.match(text)
   }
 

@@ -291,6 +291,14 @@ export interface NameWords {
 /** Other names of rows, by table: what people and machines write, and the key of the row. */
 export type NameAliases = Readonly<Record<'cpus' | 'gpus' | 'locations', ReadonlyMap<string, string>>>
 
+/** A city, by any of its names, and the place where its electricity comes from. */
+export interface City {
+  readonly name: string
+  readonly otherNames: readonly string[]
+  /** The code of a location. */
+  readonly location: string
+}
+
 /** A named model of server or terminal, or a line of models, with what completes it. */
 export interface DeviceModel {
   /** `server`, or the device of a terminal. */
@@ -461,6 +469,8 @@ export interface Tables {
   /** Words in names of cards, if the release has `gpuVariants`. */
   readonly gpuWords: NameWords
   readonly nameAliases: NameAliases
+  /** Empty if the release knows no cities. */
+  readonly cities: readonly City[]
   readonly deviceModels: readonly DeviceModel[]
   readonly terminalTypes: readonly TerminalType[]
   /** Names of cards that share a model number with others, the most usual first. */

@@ -3522,6 +3522,13 @@ interface NameWords {
 }
 /** Other names of rows, by table: what people and machines write, and the key of the row. */
 type NameAliases = Readonly<Record<'cpus' | 'gpus' | 'locations', ReadonlyMap<string, string>>>;
+/** A city, by any of its names, and the place where its electricity comes from. */
+interface City {
+  readonly name: string;
+  readonly otherNames: readonly string[];
+  /** The code of a location. */
+  readonly location: string;
+}
 /** A named model of server or terminal, or a line of models, with what completes it. */
 interface DeviceModel {
   /** `server`, or the device of a terminal. */
@@ -3684,6 +3691,8 @@ interface Tables {
   /** Words in names of cards, if the release has `gpuVariants`. */
   readonly gpuWords: NameWords;
   readonly nameAliases: NameAliases;
+  /** Empty if the release knows no cities. */
+  readonly cities: readonly City[];
   readonly deviceModels: readonly DeviceModel[];
   readonly terminalTypes: readonly TerminalType[];
   /** Names of cards that share a model number with others, the most usual first. */
@@ -3875,6 +3884,10 @@ declare class DeviceModels {
   /** The type that a text means, such as `All-in-one` for a desktop. */
   type(device: string, text: string): TerminalType | undefined;
 }
+/** A matched location, and the city that decided it, if one did. */
+interface PlaceMatch extends NameMatch<Location> {
+  readonly city?: string;
+}
 /** Data centres by provider and region, each built once. */
 declare class Facilities {
   #private;
@@ -3906,7 +3919,7 @@ declare class References {
   matchCpu(name: string): NameMatch<CpuModel>;
   matchGpu(name: string): NameMatch<GpuTableRow>;
   matchWord(word: Word, text: string): NameMatch<string>;
-  matchLocation(text: string): NameMatch<Location>;
+  matchLocation(text: string): PlaceMatch;
   /** Locations by part of a name, or by code; all of them for an empty text. */
   searchLocations(text: string): readonly Location[];
   /** CPUs with a name similar to a text, closest first. */
@@ -4670,7 +4683,7 @@ interface Loaders {
   readonly parts?: RepeatedParts | undefined;
   readonly cpu: DataLoader<string, NameMatch<CpuModel>>;
   readonly gpu: DataLoader<string, NameMatch<GpuModel>>;
-  readonly location: DataLoader<string, NameMatch<Location>>;
+  readonly location: DataLoader<string, PlaceMatch>;
   readonly server: DataLoader<string, ServerArchetype>;
   /** By provider and instance type. */
   readonly cloudInstance: DataLoader<readonly [string, string], CloudInstanceType, string>;

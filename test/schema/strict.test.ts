@@ -18,7 +18,7 @@ const REFUSED = [
     'input.usage.usageLocation',
     undefined,
   ],
-  ...['Paris', 'Milano'].map(
+  ...['Springfield', 'Paris, Texas'].map(
     (town) =>
       [
         'server',

@@ -7,7 +7,7 @@ import { input as givenNumber, leaf, type NumberAttribute, text } from '../../en
 import { CRITERIA, type Criterion } from '../../engine/values/criteria.ts'
 import type { FactorQuantities } from '../../engine/values/factors.ts'
 import { exact, range } from '../../engine/values/range.ts'
-import { union, unknownWarning, type Warning, warning } from '../../engine/values/warning.ts'
+import { pathOf, union, unknownWarning, type Warning, warning } from '../../engine/values/warning.ts'
 import type { IntervalInput } from '../../input/reading-input.ts'
 import { REGION_UNKNOWN, type UsageInput } from '../../input/usage-input.ts'
 import type { Loaders } from '../loaders.ts'
@@ -174,6 +174,11 @@ async function locate(loaders: Loaders, given: string, at: string): Promise<Elec
     return { ...fallback, location: text('CHANGED', value, LOCATION_UNIT, `Given as "${given}"`, [unknown]) }
   }
   const electricity = electricityAt(references, match.name)
+  if (match.city !== undefined) {
+    const message = `Location "${given}" was read as ${match.name}, by the city ${match.city}`
+    const read = { ...warning('READ_AS', message), path: pathOf(`${at}.usageLocation`) }
+    return { location: text('CHANGED', match.name, LOCATION_UNIT, `Given as "${given}"`, [read]), ...electricity }
+  }
   if (match.outcome === 'same') return { location: text('INPUT', match.name, LOCATION_UNIT), ...electricity }
   return { location: text('CHANGED', match.name, LOCATION_UNIT, `Given as "${given}"`), ...electricity }
 }

@@ -127,7 +127,7 @@ function methodTables({
   }
 }
 
-type NameTables = Pick<Tables, 'nameWords' | 'gpuWords' | 'nameAliases' | 'gpuVariants'>
+type NameTables = Pick<Tables, 'nameWords' | 'gpuWords' | 'nameAliases' | 'gpuVariants' | 'cities'>
 
 /** How free-text names are parsed. */
 function nameTables({ rows }: CheckedRows): NameTables {
@@ -140,6 +140,11 @@ function nameTables({ rows }: CheckedRows): NameTables {
     nameWords: readWords(allWords.filter(({ table }) => table === undefined)),
     gpuWords: readWords(allWords),
     nameAliases: { cpus: aliases('cpus'), gpus: aliases('gpus'), locations: aliases('locations') },
+    cities: rows('cities').map(({ city, names, location }) => ({
+      name: city,
+      otherNames: names === undefined ? [] : names.split('|'),
+      location,
+    })),
     gpuVariants: rows('gpu-variants')
       .toSorted((a, b) => a.place - b.place)
       .map(({ name }) => name),

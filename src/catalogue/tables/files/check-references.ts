@@ -73,6 +73,7 @@ export function checkReferences(tables: MergedTables, report: Report): void {
   check('electricity-water', 'location', 'locations', (row) => row.location)
   check('locations', 'code', 'electricity', (row) => row.code)
   check('locations', 'country', 'locations', (row) => row.country)
+  check('cities', 'location', 'locations', (row) => row.location)
   check('cloud-regions', 'provider', 'cloud-providers', (row) => row.provider)
   check('cloud-regions', 'location', 'locations', (row) => row.location)
   check('cloud-instances', 'provider', 'cloud-providers', (row) => row.provider)

@@ -15,6 +15,15 @@ export const NAME_TABLES = {
     { table: choice('cpus', 'gpus', 'locations'), name: text('another name'), row: text('a key') },
     { key: ['table', 'name'] },
   ),
+  cities: table(
+    {
+      city: text('the English name of a city'),
+      names: optional(text('its names in other languages, separated by bars')),
+      location: text('a code of locations.csv'),
+      source: text('a source'),
+    },
+    { key: ['city'], sources: ['source'], isOptional: true },
+  ),
   models: table(
     {
       device: text('server, or a device of terminal-archetypes.csv'),
