@@ -145,11 +145,15 @@ export class LocationMatcher {
   }
 
   #nearest(given: string): readonly string[] {
-    const byName = new Map([
-      ...this.#cities.map(({ name, location }) => [name, location] as const),
-      ...this.#locations.map(({ name, code }) => [name, code] as const),
-    ])
-    return nearestNames(given, byName.keys(), MOST_NEAR, LEAST_LIKENESS).map((name) => `${byName.get(name)} (${name})`)
+    const countries = this.#locations.map(({ name, code }) => [name, code] as const)
+    const cities = this.#cities.map(({ name, location }) => [name, location] as const)
+    // Florence is as near to Frence as France is, but most people mean a country.
+    const near = [countries, cities].flatMap((places) => {
+      const byName = new Map(places)
+      const names = nearestNames(given, byName.keys(), MOST_NEAR, LEAST_LIKENESS)
+      return names.map((name) => `${byName.get(name)} (${name})`)
+    })
+    return near.slice(0, MOST_NEAR)
   }
 }
 
