@@ -12,7 +12,7 @@ export const NodeInterface = builder.interfaceType('Node', {
   },
   fields: (t) => ({
     id: t.id({
-      description: 'Unique id: FRA, aws, aws/m5.xlarge, cpu/AMD EPYC 7763, 2026.11.',
+      description: 'Unique id: FRA, aws, aws/m5.xlarge, cpu/AMD EPYC 7763, 2026.12.',
       // Releases and jobs have their own ids.
       resolve: (node) => ('localId' in node ? `${node.scope.idPrefix}${node.localId}` : ''),
     }),

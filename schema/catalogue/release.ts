@@ -53,7 +53,7 @@ export function defineReleases(): void {
     interfaces: [NodeInterface],
     fields: (t) => ({
       ...allEntryPoints(t as unknown as Parameters<typeof allEntryPoints>[0]),
-      id: t.id({ description: 'Name of the release: 2026.11.', resolve: ({ release }) => release.id }),
+      id: t.id({ description: 'Name of the release: 2026.12.', resolve: ({ release }) => release.id }),
       fingerprint: t.string({
         description: 'Fingerprint of the figures. It changes if, and only if, a figure changes.',
         resolve: ({ release }) => release.tables.release.fingerprint,

@@ -98,6 +98,7 @@ describe('what can be taken along', () => {
       phase: 'embedded',
       ...bounds,
       ...likely,
+      computed_for: expect.stringMatching(/^Over 8,760 hours \(a year\), in FRA/),
       data_release: expect.stringMatching(/^\w+/),
       address: page.url(),
     })

@@ -55,10 +55,10 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     expect(name).toBe('impactql-m5.xlarge-vs-m6g.xlarge-france-1y-2026.12.csv')
     const [head = '', first = ''] = text.split('\r\n')
     expect(head).toBe(
-      'subject,component,quantity,location,load,duration_hours,boundary,criterion,unit,phase,value,min,max,low,high,data_release,address',
+      'subject,component,quantity,location,load,duration_hours,boundary,criterion,unit,phase,value,min,max,low,high,computed_for,data_release,address',
     )
     expect(first).toMatch(
-      /^m5\.xlarge,,1,France,30,8760,DATA_CENTRE,GWP,kg CO2 eq\.?,embedded,6\.2,4\.14,8\.861,[\d.]+,[\d.]+,[\w.]+,"?http/,
+      /^m5\.xlarge,,1,France,30,8760,DATA_CENTRE,GWP,kg CO2 eq\.?,embedded,6\.2,4\.14,8\.861,[\d.]+,[\d.]+,"Over 8,760 hours \(a year\), in FRA[^"]+",[\w.]+,"?http/,
     )
   })
 

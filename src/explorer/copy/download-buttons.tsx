@@ -29,6 +29,8 @@ type FigureRow = {
   /** The likely range, 5 to 95 %. */
   readonly low: number
   readonly high: number
+  /** What the figures are computed for, in one sentence. */
+  readonly computed_for: string
   readonly data_release: string
   /** Address of the page with this figure. */
   readonly address: string
@@ -49,6 +51,8 @@ function figureRows(results: readonly SubjectResult[], catalogue: Catalogue, add
       duration_hours: request.duration ?? '',
       boundary: request.boundary,
     }
+    const computedFor = (criterion: string) =>
+      (impacts.find((each) => each.criterion === criterion) ?? impacts[0])?.computedFor ?? ''
     const rowOf = (
       { component, ...what }: Pick<FigureRow, 'component' | 'criterion' | 'unit' | 'phase'>,
       { value, min, max, likely: { low, high } }: Ranged,
@@ -62,6 +66,7 @@ function figureRows(results: readonly SubjectResult[], catalogue: Catalogue, add
       max,
       low,
       high,
+      computed_for: computedFor(what.criterion),
       data_release: catalogue.release,
       address,
     })

@@ -57,6 +57,8 @@ export interface AssessedRow {
   readonly location: string
   /** Whether the file states no place for it. */
   readonly isPlaceAssumed: boolean
+  /** The time that its figures are for, in hours. Undefined if unknown. */
+  readonly hours: number | undefined
   /** Undefined if unknown, never 0; so are the others. */
   readonly embedded: number | undefined
   readonly use: number | undefined
@@ -115,7 +117,7 @@ export class FleetSums {
     const { criteria, focus, boundary, scope, duration } = this.#asked
     const { energy, warnings } = asset
     const use = 'usage' in asset ? asset.usage : undefined
-    const { pue = null, usageLocation = null } = use ?? {}
+    const { pue = null, usageLocation = null, assessedDuration } = use ?? {}
     const hasBuilding = pue !== null && (row.boundary ?? boundary) === 'DATA_CENTRE'
     const figures = criteria.flatMap((criterion) => {
       const impact = impacts.find((each) => each.criterion === criterion)
@@ -144,6 +146,7 @@ export class FleetSums {
       row,
       location: usageLocation?.value ?? '',
       isPlaceAssumed: isAssumed,
+      hours: assessedDuration ?? hoursOf(row, duration),
       embedded: ofAll(shown?.embedded),
       use: ofAll(shown?.use),
       building: ofAll(shown?.building),

@@ -79,6 +79,9 @@ export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
               <th scope="col">Read as</th>
               <th scope="col">Place</th>
               <th scope="col" class="number">
+                Hours
+              </th>
+              <th scope="col" class="number">
                 How many
               </th>
               <th scope="col" class="number">
@@ -104,6 +107,7 @@ export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
                 </th>
                 <td>{kindOfRow(each.row.asset)}</td>
                 <td>{placeOf(each)}</td>
+                <td class="number">{each.hours === undefined ? '' : roundedText(each.hours)}</td>
                 <td class="number">{roundedText(each.row.quantity)}</td>
                 {[each.embedded, each.use, each.total].map((figure, column) => (
                   <td key={column} class="number">
@@ -134,7 +138,7 @@ export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
 function Spacer({ rows }: { readonly rows: number }) {
   return (
     <tr class="spacer" style={{ height: `${rows * ROW}px` }}>
-      <td colSpan={8} />
+      <td colSpan={9} />
     </tr>
   )
 }

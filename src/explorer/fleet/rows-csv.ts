@@ -47,6 +47,7 @@ function rowsText(
         quantity: known?.row.quantity ?? fault?.quantity ?? '',
         assessed_as: known ? kindOfRow(known.row.asset) : '',
         assessed_in: known ? placeWords(known.location, known.isPlaceAssumed) : '',
+        assessed_hours: known?.hours ?? '',
         ...figureCells(known, known && likely?.get(known.row), view),
         unit,
         notes: known?.notes.join('; ') ?? '',

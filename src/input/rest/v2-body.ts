@@ -18,6 +18,9 @@ import {
 import { AssetInput, FleetItemInput, GROUPINGS } from '../fleet-input.ts'
 import { ASSET_OR_FLEET, comparisonItems, IntervalsInput, OverrideInput, samples, seed } from '../reading-input.ts'
 
+/** The release in all examples: the newest. A test checks that it is. */
+export const EXAMPLE_RELEASE = '2026.12'
+
 /** Converts a word of an enum, given all its words. */
 type Change = (words: readonly string[], word: string) => string
 
@@ -111,7 +114,7 @@ const common = {
   asset: AssetInput.refine(hasShortLists, { error: `expected lists of at most ${MOST_ITEMS}` }).meta({
     description: 'The asset to assess',
   }),
-  release: optional(name, 'Data release to answer from. Default: the newest', '2026.11'),
+  release: optional(name, 'Data release to answer from. Default: the newest', EXAMPLE_RELEASE),
   strict: optional(flag, 'Whether to refuse an unknown place or name'),
   likely: optional(flag, 'True: each figure has its likely range (5 to 95 %), too'),
 }
@@ -264,7 +267,7 @@ export const DriftBody = object({
   asset: common.asset.exactOptional().meta({ description: 'A single asset. Give either `asset` or `fleet`' }),
   fleet: fleetItems.exactOptional().meta({ description: 'Several assets together. Give either `asset` or `fleet`' }),
   from: name.meta({ description: 'Id of the first release', examples: ['boavizta-2.4.1'] }),
-  to: name.meta({ description: 'Id of the second release', examples: ['2026.11'] }),
+  to: name.meta({ description: 'Id of the second release', examples: [EXAMPLE_RELEASE] }),
   criterion: optional(criterion, 'Impact criterion, in upper or lower case. Default: GWP'),
   duration: year,
   allocation: span.allocation,

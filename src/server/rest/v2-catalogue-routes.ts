@@ -29,6 +29,7 @@ import { FaultError } from '../../input/fault.ts'
 import { flag, id, list, name, oneOf, percent, positive, shortList } from '../../input/fields.ts'
 import { InstanceTypeFilter } from '../../input/instance-type-filter.ts'
 import type { JsonSchema } from '../../input/rest/json-schemas.ts'
+import { EXAMPLE_RELEASE } from '../../input/rest/v2-body.ts'
 import { ARCHETYPES_OF } from '../../kinds.ts'
 import { JsonText } from './json.ts'
 import type { Parameter } from './openapi/parameters.ts'
@@ -49,7 +50,7 @@ type Words = readonly [string, ...string[]]
 const USUAL_PAGE = 20
 const MOST_OF_PAGE = 2000
 
-const RELEASE = parameter('release', name, 'Data release to answer from. Default: the newest', '2026.11')
+const RELEASE = parameter('release', name, 'Data release to answer from. Default: the newest', EXAMPLE_RELEASE)
 const PAGE: readonly ReadParameter[] = [
   parameter(
     'first',
@@ -119,7 +120,7 @@ const READINGS: readonly Reading[] = [
     summary: 'A data release and its tables',
     gives: 'V2Release',
     document: V2ReleaseDocument,
-    parameters: [named('id', 'Id of the release', '2026.11')],
+    parameters: [named('id', 'Id of the release', EXAMPLE_RELEASE)],
   },
   {
     path: '/v2/published-figures',

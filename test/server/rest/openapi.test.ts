@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { routes } from '../../../src/server/rest/handle-rest.ts'
 import { openapiDocument } from '../../../src/server/rest/openapi/openapi-document.ts'
 import { withKnownPaths } from '../../../src/server/rest/openapi/operation-ids.ts'
-import { type Data, world } from '../../world.ts'
+import { type Data, releases, world } from '../../world.ts'
 import { rest } from './ask-rest.ts'
 
 const SETTINGS = { ...world, version: '1.2.3', needsKey: false }
@@ -143,6 +143,12 @@ describe('the document', () => {
     const { status, json } = await rest(`/v1/component/${kind}`, { type: kind, units: 2, capacity: 960 })
     expect(status).toBe(200)
     expect(json).toEqual((await rest(`/v1/component/${kind}`, { units: 2, capacity: 960 })).json)
+  })
+
+  test('has one data release in all its examples, the newest, besides the one that /v1 answers from', () => {
+    const text = JSON.stringify(document, (key, value) => (key === 'enum' ? undefined : value))
+    const named = text.match(/\b(20\d\d\.\d\d|boavizta-[\d.]+\d)\b/g)
+    expect(new Set(named)).toEqual(new Set([releases.newest.id, 'boavizta-2.4.1']))
   })
 
   test('is the same bytes each time', () => {

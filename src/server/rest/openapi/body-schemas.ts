@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { type JsonSchema, jsonSchemas, schemaId } from '../../../input/rest/json-schemas.ts'
 import { TERMINAL_BODIES } from '../../../input/rest/rest-body.ts'
+import { EXAMPLE_RELEASE } from '../../../input/rest/v2-body.ts'
 
 /** An example body, with its description. */
 interface BodyExample {
@@ -83,7 +84,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, Body
     },
   },
   V2Drift: {
-    server: { summary: 'A server', value: { asset: { server: {} }, from: 'boavizta-2.4.1', to: '2026.11' } },
+    server: { summary: 'A server', value: { asset: { server: {} }, from: 'boavizta-2.4.1', to: EXAMPLE_RELEASE } },
   },
   V2Timeline: {
     day: {

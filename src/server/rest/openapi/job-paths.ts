@@ -1,5 +1,6 @@
 import { JOB_STATES, JOB_STEPS } from '../../../bulk/jobs/job.ts'
 import { ASSUMPTIONS } from '../../../engine/values/assumptions.ts'
+import { EXAMPLE_RELEASE } from '../../../input/rest/v2-body.ts'
 import { PAGE_INFO } from './v2-catalogue-schemas.ts'
 import { COVERED } from './v2-schemas.ts'
 import { object, ref, text } from './words.ts'
@@ -292,7 +293,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             in: 'query',
             description: 'Data release to assess with. Default: that of /graphql',
             schema: { type: 'string' },
-            example: '2026.11',
+            example: EXAMPLE_RELEASE,
           },
           {
             name: 'boundary',

@@ -1,3 +1,4 @@
+import { EXAMPLE_RELEASE } from '../../../input/rest/v2-body.ts'
 import { bytes, message, parameter, RESULT_TYPES, released, response } from './job-paths.ts'
 
 /** Adds the path of rate cards, which are files, to the OpenAPI document. */
@@ -35,7 +36,7 @@ function readRates(needsKey: boolean) {
         'DATA_CENTRE',
       ),
       ofQuery('load', 'Load of machines in percent', { type: 'integer', minimum: 0, maximum: 100, default: 50 }, 50),
-      ofQuery('release', 'Data release. Default: that of /graphql', text, '2026.11'),
+      ofQuery('release', 'Data release. Default: that of /graphql', text, EXAMPLE_RELEASE),
       ofQuery(
         'format',
         'Format of the file. Default: by `Accept`',
