@@ -63,7 +63,15 @@ export const OverrideInput = object({
   .refine(({ value = 0, min = value, max = value }) => min <= value && value <= max, {
     error: 'expected min <= value <= max',
   })
-  .meta({ id: 'OverrideInput', description: 'A new value for one input of a figure.' })
+  .meta({
+    id: 'OverrideInput',
+    description: 'A new value for one input of a figure.',
+    choices: [
+      ['leaf', 'value'],
+      ['path', 'value'],
+      ['path', 'text'],
+    ],
+  })
 
 export type OverrideInput = z.output<typeof OverrideInput>
 
@@ -113,7 +121,11 @@ export const ComparisonItemInput = object({
 })
   .refine(...ASSET_OR_FLEET)
   .refine(...SOME_FLEET)
-  .meta({ id: 'ComparisonItemInput', description: 'An item to compare. Give exactly one of `asset` and `fleet`.' })
+  .meta({
+    id: 'ComparisonItemInput',
+    description: 'An item to compare. Give exactly one of `asset` and `fleet`.',
+    choices: [['asset'], ['fleet']],
+  })
 
 export type ComparisonItemInput = z.output<typeof ComparisonItemInput>
 

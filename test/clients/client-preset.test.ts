@@ -1,14 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { preset } from '@graphql-codegen/client-preset'
 import { codegen } from '@graphql-codegen/core'
 import { parse } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRealService } from './support/real-service.ts'
+import { PROJECT, typeErrorsOf } from './support/typed-program.ts'
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 // Inside of node_modules, so that the generated files find their packages.
 const folder = mkdtempSync(join(PROJECT, 'node_modules', '.impactql-preset-'))
 let service: Awaited<ReturnType<typeof startRealService>>
@@ -42,14 +41,8 @@ afterAll(async () => {
 })
 
 test('a client made by the codegen client preset has the types of the schema, and calls the service', async () => {
-  const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'esnext', '--module', 'esnext']
-  const resolution = ['--moduleResolution', 'bundler', '--types', 'node', '--ignoreConfig']
-  const compile = (file: string) =>
-    spawnSync(join(PROJECT, 'node_modules/.bin/tsc'), [...options, ...resolution, join(folder, file)], {
-      encoding: 'utf8',
-    }).stdout
-  expect(compile('use.ts')).toBe('')
-  expect(compile('wrong.ts')).toContain("Type 'string' is not assignable to type 'number'")
+  expect(typeErrorsOf(join(folder, 'use.ts'))).toBe('')
+  expect(typeErrorsOf(join(folder, 'wrong.ts'))).toContain("Type 'string' is not assignable to type 'number'")
   const { assessInstance } = await import(pathToFileURL(join(folder, 'use.ts')).href)
   expect(await assessInstance(service.url)).toEqual({
     name: 'm5.xlarge',

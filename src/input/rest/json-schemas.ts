@@ -12,22 +12,33 @@ export function jsonSchemas(schemas: readonly z.ZodType[], at: string): Readonly
     io: 'input',
     // Removes metadata for GraphQL, which is not a JSON schema keyword.
     override: ({ jsonSchema }) => {
-      if (jsonSchema.isOneOf === true) asAlternatives(jsonSchema)
+      const { isOneOf, choices } = jsonSchema as { readonly isOneOf?: true; readonly choices?: string[][] }
+      const alternatives = isOneOf ? Object.keys(jsonSchema.properties ?? {}).map((key) => [key]) : choices
+      if (alternatives) asChoices(jsonSchema, alternatives)
       delete jsonSchema.isId
       delete jsonSchema.isOneOf
+      delete jsonSchema.choices
       delete jsonSchema.replacedBy
     },
   })
   return JSON.parse(JSON.stringify(all.$defs ?? {}).replaceAll('"#/$defs/', `"${at}`))
 }
 
-/** An object of exactly one of its properties as an object for each, which programs make a union of. */
-function asAlternatives(schema: z.core.JSONSchema.BaseSchema): void {
-  const { properties = {} } = schema
-  schema.oneOf = Object.entries(properties).map(([key, property]) => ({
+/**
+ * An object with the properties of exactly one choice, as an object for each, which programs make a union of.
+ *
+ * @example
+ * asChoices({ properties: { leaf, path, min } }, [['leaf'], ['path']]) // oneOf: { leaf, min } and { path, min }
+ */
+function asChoices(schema: z.core.JSONSchema.BaseSchema, choices: readonly (readonly string[])[]): void {
+  const { properties = {}, required = [] } = schema
+  const chosenFrom = choices.flat()
+  schema.oneOf = choices.map((chosen) => ({
     type: 'object',
-    properties: { [key]: property },
-    required: [key],
+    properties: Object.fromEntries(
+      Object.entries(properties).filter(([key]) => chosen.includes(key) || !chosenFrom.includes(key)),
+    ),
+    required: [...required.filter((key) => !chosenFrom.includes(key)), ...chosen],
   }))
   delete schema.type
   delete schema.properties

@@ -276,7 +276,11 @@ export const DriftBody = object({
   likely: common.likely,
 })
   .refine(...ASSET_OR_FLEET)
-  .meta({ id: 'V2Drift', description: 'An asset or a fleet, and two releases to compare its total by.' })
+  .meta({
+    id: 'V2Drift',
+    description: 'An asset or a fleet, and two releases to compare its total by.',
+    choices: [['asset'], ['fleet']],
+  })
 
 /** Each list in an asset costs work in every answer. */
 function hasShortLists(value: unknown): boolean {

@@ -31,10 +31,10 @@ afterAll(async () => {
 })
 
 /** What someone may write with the generated client: every line of it is checked against the generated types. */
-const USE = `import { Api, type CPU, type Cloud, type Disk, type Figure, type Laptop, type NotImplemented } from './api.ts'
+const USE = `import { Api, type AssetInput, type CPU, type Cloud, type Disk, type Figure, type Laptop, type NotImplemented, type OverrideInput } from './api.ts'
 
 export async function use(baseUrl: string) {
-  const { v1 } = new Api({ baseUrl })
+  const { v1, v2 } = new Api({ baseUrl })
 
   const server = await v1.serverImpactFromConfigurationV1ServerPost(
     { verbose: true, criteria: ['gwp', 'fw'], duration: 8760, allocation: 'TOTAL' },
@@ -79,7 +79,38 @@ export async function use(baseUrl: string) {
   const unknown = await v1.cpuImpactBottomUpFromModelV1ComponentCpuGet({ criteria: ['nope'] }).catch((answer) => answer)
   const missing = await v1.getArchetypeConfigV1ServerArchetypeConfigGet({ archetype: 'nope' }).catch((answer) => answer)
 
+  // /v2: an asset is of one kind, an override is of a leaf or of a path, and lists and entries have their types.
+  const asset: AssetInput = { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }
+  const assessed = await v2.evaluateAsset({ asset, criteria: ['gwp'], duration: 8760, boundary: 'DATA_CENTRE' })
+  const total: number | undefined = assessed.data.impacts[0]?.total?.value
+  const overrides: OverrideInput[] = [{ path: 'usage.usageLocation', text: 'SWE' }]
+  const other = await v2.evaluateOtherInputs({ asset, criterion: 'gwp', duration: 8760, boundary: 'DATA_CENTRE', overrides })
+  const items = [{ label: 'desk', quantity: 2, asset: { terminal: { kind: 'LAPTOP' as const } } }]
+  const fleet = await v2.evaluateFleet({ items, orderBy: 'TOTAL', verbose: true })
+  const drift = await v2.compareReleases({ fleet: items, from: '2026.11', to: '2026.12' })
+  const types = await v2.listInstanceTypes({ provider: ['aws'], minVcpu: 4, orderBy: 'IMPACT_PER_VCPU', verbose: true, first: 2 })
+  const impact: number | undefined = types.data.nodes[0]?.instance?.impact.total?.value
+  const processor: number | null = (await v2.getCpuModel('Xeon Gold 6240R')).data.coreUnits
+  const codes: string[] = (await v2.listCriteria()).data.nodes.map(({ code }) => code)
+  const group: string | undefined = (await v2.getArchetype('rack', { of: 'CASE' })).data.groups[0]?.part
+  // @ts-expect-error an override needs a new value
+  const noValue: OverrideInput = { path: 'usage.usageLocation' }
+  // @ts-expect-error there is no such order
+  const noOrder = await v2.listInstanceTypes({ orderBy: 'BEAUTY' }).catch((answer) => answer)
+  const noName = await v2.getCpuModel('Xeon Gold 613x').catch((answer) => answer)
+
   return {
+    total,
+    isLessInSweden: other.data.to.value < (total ?? 0),
+    ordered: fleet.data.items[0]?.impacts?.length,
+    causes: drift.data.causes.length,
+    impact,
+    processor,
+    codes: codes.length,
+    group,
+    noValue: typeof noValue,
+    noOrder: [noOrder.status, noOrder.error.detail[0].loc],
+    noName: [noName.status, noName.error.detail[0].nearest[0]],
     embedded,
     cores,
     fresh: server.data.impacts.fw?.use,
@@ -103,6 +134,16 @@ test('A client generated from the document calls the service', async () => {
   }
   const seen = await use(baseUrl)
   expect(seen).toMatchObject({
+    total: expect.any(Number),
+    isLessInSweden: true,
+    ordered: 3,
+    causes: expect.any(Number),
+    impact: expect.any(Number),
+    processor: 24,
+    codes: 24,
+    group: 'DEVICE',
+    noOrder: [422, ['query', 'orderBy']],
+    noName: [404, 'Intel Xeon Gold 6130'],
     embedded: { value: expect.any(Number), min: expect.any(Number), max: expect.any(Number) },
     cores: 24,
     instance: ['gwp', 'adp', 'pe'],

@@ -179,10 +179,25 @@ describe('the document', () => {
   })
 
   test('has what is of exactly one kind as oneOf, and words of closed lists as enums', () => {
-    const { AssetInput, V2Impact, V2Explanation } = document.components.schemas
+    const { AssetInput, OverrideInput, ComparisonItemInput, V2Drift, V2Impact, V2Explanation } =
+      document.components.schemas
     expect(AssetInput.oneOf.map(({ required }: Data) => required)).toEqual(
       ['server', 'cloudInstance', 'terminal', 'component', 'iotDevice', 'storage', 'network'].map((kind) => [kind]),
     )
+    const required = (of: Data) => of.oneOf.map((each: Data) => each.required)
+    expect(required(V2Drift)).toEqual([
+      ['from', 'to', 'asset'],
+      ['from', 'to', 'fleet'],
+    ])
+    expect(required(ComparisonItemInput)).toEqual([
+      ['label', 'asset'],
+      ['label', 'fleet'],
+    ])
+    expect(required(OverrideInput)).toEqual([
+      ['leaf', 'value'],
+      ['path', 'value'],
+      ['path', 'text'],
+    ])
     expect(V2Impact.properties.criterion.enum).toEqual(expect.arrayContaining(['GWP', 'gwp']))
     expect(V2Explanation.properties.contributions.items.properties.phase.enum).toEqual(['EMBEDDED', 'USE', 'BUILDING'])
   })
