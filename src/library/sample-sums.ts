@@ -1,7 +1,7 @@
 import type { Asset } from '../engine/assessment/asset.ts'
 import type { Boundary, Span } from '../engine/assessment/impact.ts'
 import { commonGraphOf } from '../engine/readings/graph.ts'
-import { type Likely, likelyOf } from '../engine/readings/likely.ts'
+import { type Likely, likelyEnds, likelyOf } from '../engine/readings/likely.ts'
 import { ReadingWork } from '../engine/readings/reading-work.ts'
 import { sumOfSamples } from '../engine/readings/sampling/figure-samples.ts'
 import { type SpreadOf, USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
@@ -57,7 +57,7 @@ export function likelyRow(samples: AssetSamples, figures: FigureRow, boundary: B
     for (const each of [...parts, sumOfKnown(parts)]) {
       // A phase has two ends here, and three numbers there.
       const value = figures[(row.length / 2) * 3] as number
-      const { low, high } = each === undefined ? { low: value, high: value } : likelyOf(each)
+      const { low, high } = each === undefined ? { low: value, high: value } : likelyEnds(each)
       row.push(low, high)
     }
   }

@@ -1,4 +1,5 @@
 import betaQuantileOf from '@stdlib/stats-base-dists-beta-quantile'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pairOf } from '../../src/engine/readings/comparison.ts'
 import { Distribution } from '../../src/engine/readings/distribution.ts'
@@ -84,4 +85,24 @@ test('quantiles are linear between samples, and a histogram holds every one', ()
   expect(distribution.standardDeviation).toBeCloseTo(Math.sqrt(5 / 3), 12)
   expect(distribution.histogram(3).map(({ count }) => count)).toEqual([1, 1, 2])
   expect(new Distribution(Float64Array.of(2, 2)).histogram(20)).toEqual([{ from: 2, to: 2, count: 2 }])
+  expect(new Distribution(Float64Array.of(2, 2)).quantile(0.95)).toBe(2)
+})
+
+test('quantiles are those of sorted samples, however few are asked for and however skewed these are', () => {
+  const double = fc.double({ noDefaultInfinity: true, noNaN: true, min: -1e300, max: 1e300 })
+  const samples = fc.oneof(
+    fc.array(double, { minLength: 2, maxLength: 300 }),
+    fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 300 }),
+  )
+  fc.assert(
+    fc.property(samples, fc.integer({ min: 0, max: 1000 }), (numbers, perMille) => {
+      const sorted = numbers.toSorted((one, other) => one - other)
+      const rank = (numbers.length - 1) * (perMille / 1000)
+      const [lower = 0, upper = lower] = sorted.slice(Math.floor(rank))
+      const distribution = new Distribution(Float64Array.from(numbers))
+      const expected = lower + (rank - Math.floor(rank)) * (upper - lower)
+      const quantiles = Array.from({ length: 8 }, () => distribution.quantile(perMille / 1000))
+      expect(quantiles.every((each) => each === expected)).toBe(true)
+    }),
+  )
 })

@@ -15,5 +15,15 @@ export interface Likely {
  */
 export function likelyOf(samples: Float64Array): Likely {
   const distribution = new Distribution(samples)
-  return { low: distribution.quantile(0.05), median: distribution.quantile(0.5), high: distribution.quantile(0.95) }
+  const { low, high } = endsOf(distribution)
+  return { low, median: distribution.quantile(0.5), high }
+}
+
+/** The ends of the likely range alone, in half the time. */
+export function likelyEnds(samples: Float64Array): Pick<Likely, 'low' | 'high'> {
+  return endsOf(new Distribution(samples))
+}
+
+function endsOf(distribution: Distribution) {
+  return { low: distribution.quantile(0.05), high: distribution.quantile(0.95) }
 }

@@ -12,11 +12,10 @@ interface Column {
 /** A single number if it is the same in all samples. */
 type NodeValues = number | Column
 
-/** The result of a formula for these operands, and the last graph that read it. */
+/** The result of a formula for these operands. */
 interface Computed extends Column {
   readonly formula: Formula
   readonly operands: readonly NodeValues[]
-  graph: number
 }
 
 /** Capacity of the cache in numbers: 16 MB. */
@@ -33,13 +32,13 @@ type Compute = (...values: number[]) => number
 export class NodeColumns {
   readonly #draw: Draw
   readonly #leaves = new Map<Float64Array, Column>()
-  /** By the hash of formula and operands, the last read at the end. */
-  readonly #computed = new Map<number, Computed>()
+  /** By the hash of formula and operands: those that recent graphs read, and those that only earlier ones did. */
+  #recent = new Map<number, Computed>()
+  #earlier = new Map<number, Computed>()
   /** Numbers that identify formulas in hashes. */
   readonly #formulas = new Map<Formula, number>()
   readonly #most: number
   readonly #free: Float64Array[] = []
-  #graph = 0
 
   constructor(draw: Draw) {
     this.#draw = draw
@@ -49,7 +48,7 @@ export class NodeColumns {
   /** Adds the figures of a graph, multiplied by `times`, to their sums; a missing figure adds nothing. */
   add(graph: CommonGraph, times: number, sums: readonly Float64Array[]): void {
     const { samples } = this.#draw.sampling
-    this.#graph++
+    if (this.#recent.size > this.#most / 2) this.#forgetEarlier()
     const columns = new Map<number, Float64Array>()
     for (let place = 0; place < graph.nodes.length; place++) {
       const node = graph.nodes[place] as LeafNode | FormulaNode
@@ -105,18 +104,16 @@ export class NodeColumns {
 
   #remembered(formula: Formula, operands: readonly NodeValues[]): Computed {
     const hash = this.#hash(formula, operands)
-    const known = this.#computed.get(hash)
+    const recent = this.#recent.get(hash)
+    if (recent !== undefined && isSame(recent, formula, operands)) return recent
+    const known = recent === undefined ? this.#earlier.get(hash) : undefined
     if (known !== undefined && isSame(known, formula, operands)) {
-      this.#computed.delete(hash)
-      this.#computed.set(hash, known)
-      known.graph = this.#graph
+      this.#earlier.delete(hash)
+      this.#recent.set(hash, known)
       return known
     }
     const computed = this.#compute(formula, operands, this.#draw.sampling.samples)
-    if (known === undefined) {
-      this.#computed.set(hash, computed)
-      this.#forgetOldest()
-    }
+    if (recent === undefined) this.#recent.set(hash, computed)
     return computed
   }
 
@@ -126,7 +123,7 @@ export class NodeColumns {
     if (formula.isSum) addUp(values, operands)
     else if (formula.isProduct) multiply(values, operands)
     else apply(values, formula.compute as Compute, operands)
-    return { values, number: this.#nextNumber(), formula, operands, graph: this.#graph }
+    return { values, number: this.#nextNumber(), formula, operands }
   }
 
   #room(count: number): Float64Array {
@@ -134,15 +131,11 @@ export class NodeColumns {
     return free ?? new Float64Array(count)
   }
 
-  /** Columns that the current graph reads stay, however many there are. */
-  #forgetOldest(): void {
-    if (this.#computed.size <= this.#most) return
-    for (const [hash, oldest] of this.#computed) {
-      if (oldest.graph === this.#graph) return
-      this.#computed.delete(hash)
-      this.#free.push(oldest.values)
-      if (this.#computed.size <= this.#most) return
-    }
+  /** Between two graphs only: all columns that a graph reads are recent. */
+  #forgetEarlier(): void {
+    for (const { values } of this.#earlier.values()) this.#free.push(values)
+    this.#earlier = this.#recent
+    this.#recent = new Map()
   }
 
   #hash(formula: Formula, operands: readonly NodeValues[]): number {
