@@ -37,6 +37,8 @@ export interface BatchOptions extends AssessOptions, ImportOptions {
   readonly by?: readonly string[]
   /** The share of the rows to process: `{ index: 1, of: 8 }` is the first eighth. */
   readonly partition?: { readonly index: number; readonly of: number }
+  /** What has likely ranges without `likely`, unless there are more than `MOST_DRAWN` different assets. */
+  readonly drawFew?: 'SUMS' | 'ROWS'
   /** Evaluating threads; by default one per processor. */
   readonly threads?: number
   /** MB of memory for threads and the database; by default a quarter of the machine's. */
@@ -75,6 +77,9 @@ export interface BatchOutcome {
 
 const MOST_FAULTS = 20
 
+/** So many different assets are drawn without asking: a second or less. */
+export const MOST_DRAWN = 1000
+
 /**
  * Assesses the rows of files, each distinct asset once, and adds them up in row order. An unreadable file is listed and
  * does not stop the others. Disk space, not memory, limits the size.
@@ -84,7 +89,7 @@ export async function runBatch(
   files: readonly string[],
   options: BatchOptions = {},
 ): Promise<BatchOutcome> {
-  const { criteria = DEFAULT_CRITERIA, duration, allocation, boundary, strict, likely, output } = options
+  const { criteria = DEFAULT_CRITERIA, duration, allocation, boundary, strict, output, drawFew } = options
   const { memory = readMemory('auto') as number } = options
   const { threads, databaseMb } = shareMemory(memory, options.threads ?? availableParallelism())
   const folder = options.folder ?? (await makeRunFolder(folderFor(output?.file)))
@@ -97,6 +102,7 @@ export async function runBatch(
     const all = counts.reduce((sum, { assets }) => sum + assets, 0)
     let before = 0
     const evaluated: EvaluatedSource[] = []
+    const likely = options.likely || (drawFew !== undefined && all <= MOST_DRAWN)
     // Drops undefined values and functions, which cannot be sent to a thread.
     const evaluation = JSON.parse(JSON.stringify({ criteria, duration, allocation, boundary, strict, likely }))
     const tally = new Tally(evaluation, assessor.release)
@@ -119,7 +125,12 @@ export async function runBatch(
       tally.addWritten(result.tally)
       evaluated.push({ source, counts: counts[index] as SourceCounts, results: result.results })
     }
-    const shown = { criteria, boundary, likely, release: assessor.release }
+    const shown = {
+      criteria,
+      boundary,
+      likely: drawFew === 'SUMS' ? options.likely : likely,
+      release: assessor.release,
+    }
     if (output !== undefined && evaluated.length > 0) {
       const whole = join(folder, 'output')
       if (options.by === undefined) await writeOutput(database, evaluated, shown, { ...output, file: whole, folder })

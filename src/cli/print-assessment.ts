@@ -168,6 +168,8 @@ export function printSummary({ rows, resumed, faults, unread, notRead, totals, c
   ]
   if (rows > 0) lines.push(...totalLines({ rows, ...totals, ...(coverage && { coverage }) }))
   else if (unread.length === 0) lines.push('0 rows')
+  if (Object.values(totals.impacts).some(({ total }) => total?.likely === null))
+    lines.push('For the likely range, add --likely')
   const width = process.stderr.columns || Number.POSITIVE_INFINITY
   process.stderr.write(lines.map((line) => `${wrap(line, 2, width)}\n`).join(''))
 }
@@ -191,9 +193,7 @@ export function totalLines({
     const gaps =
       left.length === 0 ? '' : `; ${isPartial ? 'partial: ' : ''}${left.join(', ')} of ${countWords(assessed)} units`
     const likely = total?.likely
-    const range = likely
-      ? `, in 90 of 100 cases between ${shortNumber(likely.low)} and ${shortNumber(likely.high)}`
-      : ''
+    const range = likely ? `, likely ${shortNumber(likely.low)} to ${shortNumber(likely.high)}` : ''
     return `${criterion}: ${inWords(total)} ${unit}${range} ${parts}${gaps}`
   })
   const counted = `${rows - faulty - skipped} assessed (${countWords(assessed)} units), ${faulty} faulty, ${skipped} left out`

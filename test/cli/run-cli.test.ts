@@ -14,6 +14,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { likelyWords } from '../../src/cli/output/words.ts'
 import { runHere } from './run-here.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'impactql-cli-'))
@@ -243,6 +244,25 @@ test('--by with --likely draws each group: its range is that of its rows alone',
     }
   }
   expect(groups.find(({ team }) => team === 'c')).toMatchObject({ gwp_total_low: null, gwp_total_high: null })
+})
+
+test('sums and tables of few different assets have their likely range without --likely, and larger files say how', async () => {
+  const asked = ['assess', '-', '--criteria', 'gwp', '--boundary', 'EQUIPMENT']
+  const { stdout, stderr } = await runHere([...asked, '--format', 'csv'], MIXED)
+  const likely = JSON.parse((await runHere([...asked, '--likely', '--format', 'json'], MIXED)).stdout)[0]
+  expect(stdout).not.toContain('gwp_total_low')
+  const file = join(folder, 'few-totals.json')
+  await runHere([...asked, '--likely', '--totals', file], MIXED)
+  const { low, high } = JSON.parse(readFileSync(file, 'utf8')).impacts.gwp.total.likely
+  const [from, to] = [low, high].map((end) => String(Number(end.toPrecision(4))))
+  expect(stderr).toMatch(new RegExp(`^gwp: \\S+ kg CO2 eq\\., likely ${from} to ${to} \\(embedded`, 'm'))
+  expect(stderr).not.toContain('--likely')
+  const { stdout: table } = await runHere([...asked, '--format', 'table', '--fields', 'kind,gwp_total_low'], MIXED)
+  expect(table).toContain(likelyWords({ low: likely.gwp_total_low, high: likely.gwp_total_high }))
+  const many = `kind,ram_capacity\n${Array.from({ length: 1001 }, (_, at) => `server,${16 + at}\n`).join('')}`
+  const large = await runHere([...asked, '--format', 'csv'], many)
+  expect(large.stderr).toContain('For the likely range, add --likely')
+  expect(large.stderr).not.toContain(', likely ')
 })
 
 test('a row over its life is that of --duration life', async () => {

@@ -75,7 +75,10 @@ export function assessCommand(): Command {
       '--csv-safe',
       'put an apostrophe before each CSV cell that a spreadsheet would run as a formula (=, +, -, @)',
     )
-    .option('--likely', 'add the likely range (5 to 95 %) of each figure (columns _low, _high) and of the sums')
+    .option(
+      '--likely',
+      'add the likely range (5 to 95 %) of each figure (columns _low, _high) and of the sums. Tables and sums of up to 1,000 different assets have it anyway',
+    )
     .option(
       '--totals <file>',
       'file to write the totals to, as JSON. No rows are written unless -o, --format or --by is set',
@@ -135,6 +138,8 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
       folder,
       memory: memorySetting(),
       ...(options.by && { by: options.by }),
+      // Shares of a run must agree on what they have.
+      ...(!options.partition && { drawFew: format === 'table' ? 'ROWS' : 'SUMS' }),
       ...(!isOfTotals(options) && {
         output: { file: output, format: format === 'table' ? 'json' : format, csvSafe: options.csvSafe },
       }),
