@@ -9,6 +9,9 @@ const SHOWN_RELEASES = 3
 /** A kind with a smaller share of figures inside our interval is a known gap, even if it passes. */
 const FEWEST_INSIDE = 1 / 3
 
+/** A median ratio farther from 1 is named in the summary. */
+const FAR = 1.3
+
 /** What every release comes to. */
 export interface CalibratedRelease {
   readonly id: string
@@ -46,6 +49,8 @@ function textOf(all: readonly CalibratedRelease[]): string {
 With this page you can judge how sure our figures are: how they compare with those that makers and studies published, and how many of
 these lie inside our intervals. \`npm run calibration\` writes it, so do not edit it.
 
+${summaryOf(newest)}
+
 Each figure in \`data/${newest.id}/published.csv\` was published for one product, with a unit, a boundary and a year. Its row describes the
 same thing as an asset. The model assesses that asset once in each release: its value, and 1,024 samples with bounds and the published
 spread of factors. An interval from the 5th to the 95th percentile should contain 90 % of the published figures.
@@ -71,15 +76,25 @@ ${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(k
 
 | column | meaning |
 |---|---|
-| figures | number of figures and of makers. With 0, percentiles replace them |
+| figures | number of figures and of makers. 0 if percentiles replace them |
 | ours / published | 10th, 50th and 90th percentile of the ratios, interpolated between them. With 0 figures, there are two or three ratios: ours divided by each published percentile |
-| inside | share of the published figures inside our interval |
+| inside | published figures, or percentiles of them, inside our interval |
+| fitted | what of ours was fitted to published figures of this kind. The row does not check it independently |
 | width | median of the width of the interval divided by its middle |
 | score | mean interval score (Gneiting and Raftery 2007, eq. 43) divided by the published figure. Lower is better |
 
 ## Half of the makers
 
-Fitted figures use half of the makers, every other one by name. This table shows both halves in ${newest.id}.
+What is fitted to single figures uses half of the makers, every other one by name. This table shows both halves in ${newest.id}: only
+the half held out is an independent check of what the column \`fitted\` above names.
+
+- The spread of the making of servers counts two makers the same, with the range that each states (see the [notes of the
+  release](../data/${newest.id}/README.md#notes-on-the-changes)). The range of HPE is thus part of it, although its sheet is held out.
+- The factors of graphics cards come from the four cards of ADEME, and the bounds of the factor of chips from NVIDIA's board of
+  eight H100.
+- The bounds of terminals are the 5th and 95th percentile that the column \`ours / published\` compares with. Their values come from
+  ADEME 2022, or lie between ADEME and the median of the sheets.
+- The bounds of SSDs are the lowest and the highest published carbon per TB.
 
 ${halvesOf(newest.kinds)}
 
@@ -132,17 +147,45 @@ function sameKind(release: CalibratedRelease | undefined, name: string): Calibra
   return release?.kinds.find(({ kind }) => kind === name)
 }
 
-const HEAD = `| kind | figures | ours / published | inside | width | score |
-|---|---|---|---|---|---|`
+const HEAD = '| kind | figures | ours / published | inside | width | score |'
+const RULE = '|---|---|---|---|---|---|'
 
 function tableOf(kinds: readonly CalibratedKind[]): string {
-  return [HEAD, ...kinds.map(({ kind, calibration }) => rowOf(kind, calibration))].join('\n')
+  const rows = kinds.map(
+    (each) => `${rowOf(each.kind, each.calibration, percentilesOf(each))} ${each.fitted ?? 'no'} |`,
+  )
+  return [`${HEAD} fitted |`, `${RULE}---|`, ...rows].join('\n')
 }
 
-function rowOf(name: string, { figures, makers, inside, width, score, ...ratios }: Calibration): string {
-  const count = figures === 0 ? '0' : `${figures} of ${makers}`
-  const ratio = [ratios.ratioLow, ratios.ratioMedian, ratios.ratioHigh].map(short).join(', ')
-  return `| ${name} | ${count} | ${ratio} | ${Math.round(100 * inside)} % | ${short(width)} | ${short(score)} |`
+/** Number of published percentiles that replace single figures of a kind. */
+function percentilesOf({ low, median, high }: CalibratedKind): number {
+  return [low, median, high].filter((each) => each !== undefined).length
+}
+
+function rowOf(name: string, of: Calibration, percentiles = 0): string {
+  const { figures, makers, inside, width, score } = of
+  const count = figures === 0 ? '0' : `${figures}, by ${makers} ${makers === 1 ? 'maker' : 'makers'}`
+  const ratio = [of.ratioLow, of.ratioMedian, of.ratioHigh].map(short).join(', ')
+  const held =
+    figures === 0
+      ? `${Math.round(percentiles * inside)} of ${percentiles} percentiles`
+      : `${Math.round(100 * inside)} %`
+  return `| ${name} | ${count} | ${ratio} | ${held} | ${short(width)} | ${short(score)} |`
+}
+
+/** The whole in three sentences: how many figures lie inside, which kinds have only percentiles, and what is fitted. */
+function summaryOf({ id, kinds }: CalibratedRelease): string {
+  const single = kinds.filter(({ calibration }) => calibration.figures > 0)
+  const figures = single.reduce((sum, { calibration }) => sum + calibration.figures, 0)
+  const inside = single.reduce((sum, { calibration }) => sum + Math.round(calibration.figures * calibration.inside), 0)
+  const far = kinds.filter(({ calibration }) => Math.abs(Math.log(calibration.ratioMedian)) > Math.log(FAR))
+  const names = far.map(({ kind, calibration }) => `${kind} (${short(calibration.ratioMedian)})`)
+  return `**In ${id}, ${inside} of ${figures} published figures (${Math.round((100 * inside) / figures)} %) lie inside our interval. The aim is 90 %.**
+
+- ${kinds.length - single.length} of ${kinds.length} kinds have no single figure, only percentiles.
+- For ${far.length} kinds, the median of ours / published is off by more than a factor of ${FAR}:
+${names.map((name) => `  - ${name}`).join('\n')}
+- For ${kinds.filter(({ fitted }) => fitted !== undefined).length} kinds, a value, bounds or a spread of ours is fitted to published figures. The column \`fitted\` marks them.`
 }
 
 function halvesOf(kinds: readonly CalibratedKind[]): string {
@@ -154,7 +197,7 @@ function halvesOf(kinds: readonly CalibratedKind[]): string {
       return calibration === undefined ? [] : [rowOf(`${kind}, ${half}`, calibration)]
     })
   })
-  return [HEAD, ...rows].join('\n')
+  return [HEAD, RULE, ...rows].join('\n')
 }
 
 function cardsOf(kinds: readonly CalibratedKind[]): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -220,4 +220,16 @@ test('one request may look into several releases, each look-up remembered', asyn
   expect(batches).toEqual(['location 1'])
   expect(base.references.mix('FRA').factors.gwp?.value).toBe(0.098)
   expect(context.references.mix('FRA').factors.gwp?.value).toBe(0.044)
+})
+
+test('figures of a closed release never change', () => {
+  const closed = readFileSync(new URL('closed-releases.csv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+  const shipped = new Releases(loadReleases()).all.map(
+    ({ tables }) => `${tables.release.id},${tables.release.fingerprint}`,
+  )
+  expect(closed.length).toBe(shipped.length - 1)
+  expect(shipped).toEqual(expect.arrayContaining(closed))
 })

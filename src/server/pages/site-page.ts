@@ -32,7 +32,7 @@ const SITE_LINKS = [
 ] as const
 
 /** What every page ends with. */
-const FOOTER = `<p>The same request and data release always give the same answer. Nothing on this page comes from another host.</p>
+const FOOTER = `<p>The same request, data release and version always give the same answer. Nothing on this page comes from another host.</p>
 <p><a href="/guide">Guide</a> · <a href="/calibration">Calibration</a> · <a href="${REPOSITORY}" rel="noreferrer">Source code</a> · <a href="${REPOSITORY}/blob/main/LICENSE" rel="noreferrer">Licence: Apache 2.0</a> · <a href="${REPOSITORY}/blob/main/CHANGELOG.md" rel="noreferrer">Changelog</a></p>`
 
 const STYLES = new URL('../../explorer/styles/', import.meta.url)

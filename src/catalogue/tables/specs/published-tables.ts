@@ -34,6 +34,7 @@ export const PUBLISHED_TABLES = {
         median: optional(figure),
         high: optional(figure),
         tolerance: optional(number('a ratio', { min: 1 })),
+        fitted: optional(choice('value and bounds', 'bounds', 'spread')),
         asset: optional(asset),
         per: optional(number('a number', POSITIVE)),
         source: optional(text('a source')),
