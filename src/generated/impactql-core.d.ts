@@ -3614,6 +3614,8 @@ interface PublishedKind {
   readonly high?: number;
   /** Largest acceptable ratio between ours and the median; 1.5 by default. */
   readonly tolerance?: number;
+  /** What of ours was fitted to such figures; undefined if nothing was. */
+  readonly fitted?: 'value and bounds' | 'bounds' | 'spread';
   /** The asset that our figure is for. */
   readonly asset?: AssetInput;
   /** Divisor for our figure: 32 for memory of 32 GB, to get it per GB. */
