@@ -80,6 +80,7 @@ test('fields beside assets are read as a map says', () => {
 })
 
 test.for([
+  ['amounts of something, by its unit', 'kind,Provisioned MiB\nlaptop,204800\nlaptop,512\n'],
   ['years', 'kind,Built\nlaptop,2019\nlaptop,2021\n'],
   ['ones, which change nothing', 'kind,Pieces here\nlaptop,1\nlaptop,1\n'],
   ['numbers that are known to change no figure', 'kind,Inventory No.,Preis,Étage\nlaptop,17,900,3\n'],

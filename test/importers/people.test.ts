@@ -133,11 +133,67 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'people.ndjson': ['3 laptop, "a"', '2 server, "b"'],
   'wiki.txt': ['3 laptop, "a"', '2 server, "b"'],
   'workbook.xml': ['? This is an XML file. Open it in a spreadsheet and save the table as CSV'],
+  'de-hostnamen.csv': [
+    '1 server in Frankfurt am Main, "srv-2024-01", configuration.cpu.units 2, configuration.cpu.name Xeon Gold 6138, configuration.ram.0.units 8, configuration.ram.0.capacity 32',
+    '3 server in München, "esx07.m1", configuration.cpu.units 2, configuration.cpu.name EPYC 7543, configuration.ram.0.units 8, configuration.ram.0.capacity 64, configuration.ram.0.generation DDR4',
+    '1 server in Falkenstein, "10.0.3.17", configuration.ram.0.units 2, configuration.ram.0.capacity 32',
+  ],
+  'de-laufwerke.csv': [
+    '24 component, ssd.capacity 3840, ssd.formFactor 2,5"',
+    '60 component, hdd.capacity 16000, hdd.formFactorName 3,5 Zoll',
+    '96 component, ram.capacity 64, ram.generation DDR4',
+  ],
+  'de-nutzung.csv': [
+    'faulty: quantity: expected a whole number, 0 to 2147483647 but found "1.250 Stk."',
+    '8 server in AT, "Rechner", avgPower 212.5, hoursLifeTime 52560',
+    '8 server in AT, "Knoten", timeWorkload 40, hoursLifeTime 52560',
+    'faulty: Leistung (W): expected a power or a load, not both: leave one of them empty but found "212,5"',
+  ],
+  'en-costs.csv': [
+    '4 server in United States, "DB", timeWorkload 62.5',
+    'faulty: quantity: expected a whole number, 0 to 2147483647 but found "1,250"',
+  ],
+  'en-instances-alone.csv': [
+    '12 cloudinstance in eu-west-3, "web", instanceType m5.xlarge',
+    '4 cloudinstance in europe-west1, "jobs", instanceType n2-standard-8',
+    '2 cloudinstance in westeurope, "win", instanceType Standard_D4s_v5',
+  ],
+  'en-merged-head.csv': [
+    '2 server in Germany, "web01", configuration.cpu.name Xeon Gold 6138, configuration.ram.0.units 4, configuration.ram.0.capacity 32',
+    '40 laptop in Poland, "desk"',
+  ],
+  'en-quoted-header.csv': ['3 server in IE, "web\n(prod)"', '25 laptop in London, "desks"'],
+  'en-transposed.csv': [
+    '? The table looks transposed: its first column holds names of columns (Name, Type, Country, RAM (GB)). Swap rows and columns: each asset needs a row of its own',
+  ],
+  'en-vm-export.csv': [
+    'faulty: Memory: expected 16384 or 16.3840, since a comma before three digits can separate thousands or decimals, but found "16,384"',
+    'faulty: Memory: expected 65536 or 65.5360, since a comma before three digits can separate thousands or decimals, but found "65,536"',
+  ],
+  'es-dos-cabeceras.csv': ['4 server in ES, "Web", timeWorkload 35', '120 laptop in Portugal, "Puestos"'],
+  'es-totales.csv': ['60 desktop in Sevilla, "Aulas"', '25 laptop in Málaga, "Despachos"', 'left out: a row of totals'],
+  'fr-excel.csv': [
+    '1250 desktop in Paris La Défense, "Postes bureau"',
+    '12 server in Lyon (FR), "Serveurs web", timeWorkload 35',
+    '48 monitor in Bruxelles, "Salle réunion"',
+  ],
+  'fr-suisse.csv': ['1250 laptop in Genève, "Postes"', '16 server in Lausanne (CH), "Salle A", avgPower 285.5'],
+  'it-percentuali.csv': [
+    '? Column Carico medio holds fractions instead of percentages: expected 35, not 0.35. If you mean 0.35 percent, write 0.35 %',
+  ],
+  'it-pezzi.txt': ['35 laptop in Milano, "Uffici"', '12 monitor in Torino, "Reception"'],
 }
 
 /** What of them is not read, which is said. */
 const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   'en-quoted-lines.csv': ['Notes'],
+  'en-costs.csv': ['Unit cost', 'Total cost', 'Purchase date', 'Warranty'],
+  'en-instances-alone.csv': ['Usage hours'],
+  'en-merged-head.csv': ['Disk', 'City'],
+  'en-vm-export.csv': ['VM', 'Powerstate', 'Provisioned MiB'],
+  'es-totales.csv': ['Importe'],
+  'fr-excel.csv': ['Prix unitaire (€)', "Date d'achat"],
+  'it-pezzi.txt': ['Costo'],
 }
 
 test('every file is here', () => {

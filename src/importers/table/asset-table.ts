@@ -168,7 +168,7 @@ function readRow(
     !(typeof duration === 'number' && duration > 0 && duration <= LONGEST_DURATION)
   )
     return { fault: durationFault(cellOf('duration') ?? String(duration), nameOf('duration')) }
-  const contrary = contraryOf(row)
+  const contrary = contraryOf(row, cellOf)
   if (contrary.length > 0) return { fault: expectedFault(contrary, nameOf) }
   const { counts, warnings: split } = rowKind(kind).asset === 'server' ? countsOf(row, nameOf) : NO_COUNTS
   const checked = checkAsset(
@@ -200,11 +200,11 @@ interface Expected {
 }
 
 /** Values that contradict each other, and unknown words. */
-function contraryOf(row: Cells): readonly Expected[] {
+function contraryOf(row: Cells, cellOf: (column: Column) => string | undefined): readonly Expected[] {
   const faults: Expected[] = []
   if (row.avg_power !== undefined && row.load !== undefined) {
     const expected = 'expected a power or a load, not both: leave one of them empty'
-    faults.push({ column: 'avg_power', expected, given: String(row.avg_power) })
+    faults.push({ column: 'avg_power', expected, given: cellOf('avg_power') ?? String(row.avg_power) })
   }
   for (const [column, words] of Object.entries(OPTIONS) as [keyof typeof OPTIONS, readonly string[]][]) {
     const given = row[column]

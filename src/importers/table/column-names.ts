@@ -35,10 +35,10 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
       'quantity',
       {
         en: 'qty, count, number of units, units, no of units, number of devices, number of assets, pieces, pcs, ~number, ~amount, ~total',
-        fr: "nb, nbre, nombre, quantité, qté, nb d'unités, nombre d'unités, nb équipements, nombre d'équipements, ~effectif",
-        de: 'Anzahl, Anz, Menge, Stück, Stückzahl, Stk, Anzahl Geräte',
-        es: 'cantidad, cant, unidades, número de unidades, núm de unidades, uds',
-        it: 'quantità, qtà, q tà, numero di unità, unità, pezzi, pz',
+        fr: "nb, nbre, nombre, quantité, qté, nb d'unités, nombre d'unités, nb équipements, nombre d'équipements, nb postes, nombre de postes, nb machines, nombre de machines, ~effectif",
+        de: 'Anzahl, Anz, Menge, Stück, Stückzahl, Stk, Anzahl Geräte, Anzahl Stück',
+        es: 'cantidad, cant, unidades, número de unidades, núm de unidades, uds, n unidades, n uds, número de equipos',
+        it: 'quantità, qtà, q tà, numero di unità, unità, pezzi, pz, n pezzi, num pezzi, numero pezzi, numero di pezzi, n unità',
       },
     ],
     [

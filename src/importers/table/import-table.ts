@@ -2,11 +2,13 @@ import { billFormatOf, checkHalfABill } from '../billing/bill-formats.ts'
 import { billTable } from '../billing/bill-table.ts'
 import { billedCost } from '../billing/billed-cost.ts'
 import { netShares } from '../billing/net-shares.ts'
+import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportedFile, ImportedRow, RowFault, RowOutcome } from '../imported.ts'
 import { assetTable } from './asset-table.ts'
 import { checkCells, checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
+import { countNamed } from './find-columns.ts'
 import { checkNotRead, ROWS_LOOKED_AT } from './not-read.ts'
 import { type CsvRow, type CsvTable, readCsv } from './read-csv.ts'
 import {
@@ -33,6 +35,20 @@ export function tableReader(header: readonly string[], map: ColumnMap = {}): Tab
   return assetTable(header, map)
 }
 
+/** Names in the first column that make a table a transposed one. */
+const LEAST_NAMED = 3
+
+/** Stops if the names of columns stand below one another. */
+function checkDirection(header: readonly string[], rows: readonly CsvRow[]): void {
+  if (billFormatOf(header) !== undefined || countNamed(header) > 1) return
+  const first = [header[0] ?? '', ...rows.slice(0, MOST_TRANSPOSED).map(({ cells = [] }) => cells[0] ?? '')]
+  if (countNamed(first) < LEAST_NAMED) return
+  const names = first.filter((name) => countNamed([name]) > 0)
+  throw new ImportError(
+    `The table looks transposed: its first column holds names of columns (${shorten(names.join(', '))}). Swap rows and columns: each asset needs a row of its own`,
+  )
+}
+
 /** Characters that no column name has: NUL and other control characters, except tabs and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
@@ -50,6 +66,8 @@ export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
 
 /** The outcome of a row of the foot. */
 export const A_NOTE = { skipped: 'a note below the table' } as const
+/** Rows whose first cells may be names of columns. */
+const MOST_TRANSPOSED = 100
 const NO_CORRECTIONS: Corrections = new Map()
 
 /**
@@ -72,6 +90,7 @@ export function importRows(
   { header, rows: written }: CsvTable,
   { size, map = {}, corrections = NO_CORRECTIONS }: RowsOptions,
 ): ImportedFile {
+  checkDirection(header, written)
   const reader = tableReader(header, map)
   const all = corrections.size === 0 ? written : written.map((row) => corrected(row, reader.names, corrections))
   checkCells(all.length, header.length, size)

@@ -14,6 +14,8 @@ export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set(['quantity', 'loca
 const WHOLE = /^\d{1,6}([.,]0{1,2})?$/
 const THOUSANDS = /^\d{1,3}([ \u00a0\u202f'’.,]\d{3}){1,2}$/
 const AROUND_COUNT = new RegExp(COUNT_WORDS, 'gi')
+/** A heading with a unit of something else: `Provisioned MiB`, `Price (€)`. */
+const HAS_UNIT = /[\s(_[]([kmgt]i?[bo]|[kmg]?wh?|[kmg]?hz|mm2?|cm|kg|€|eur|usd|chf|gbp|\$|£|%)[)\]]?$/i
 const IN_PERCENT = /%|percent|prozent/i
 
 /** Columns of a table by position. */
@@ -45,7 +47,8 @@ export function checkNotRead(
   for (const at of open) {
     const name = names[at] ?? ''
     const cells = filledOf(at)
-    if (lacksQuantity && areCounts(cells)) throw question(name, 'whole numbers', 'quantity', cells)
+    if (lacksQuantity && !HAS_UNIT.test(name) && areCounts(cells))
+      throw question(name, 'whole numbers', 'quantity', cells)
     const place = lacksPlace ? placeColumnOf([...new Set(cells)]) : undefined
     if (place !== undefined) throw question(name, 'names of places', place, cells)
   }

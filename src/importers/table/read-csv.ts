@@ -92,6 +92,10 @@ export function readHeader(bytes: Uint8Array, map: ColumnMap = {}): CsvHeader {
   const { separator } = best
   const header = best.cells.map((name) => name.trim())
   const below = [...headRows(bytes, separator)].find((row) => row.at === best.at + 1)
+  if (below !== undefined && isLowerHeader(below.cells, header, map)) {
+    const named = header.map((name, at) => below.cells[at]?.trim() || name)
+    return { header: named, separator, end: below.end, at: below.at }
+  }
   if (below === undefined || !isRowOfUnits(below.cells, header))
     return { header, separator, end: best.end, at: best.at }
   const named = header.map((name, at) => [name, below.cells[at]?.trim() ?? ''].filter((part) => part !== '').join(' '))
@@ -103,6 +107,14 @@ function kindColumnOf(cells: readonly string[], map: ColumnMap): number | undefi
   if (countNamed(cells.slice(0, MOST_NAMED), map) < 2) return undefined
   const at = cells.findIndex((cell) => map[cell.trim()] === 'kind' || isNamed(cell, 'kind'))
   return at < 0 ? undefined : at
+}
+
+/** Whether a row below a header names the columns of a heading that spans several: all its cells are names. */
+function isLowerHeader(cells: readonly string[], header: readonly string[], map: ColumnMap): boolean {
+  const kindAt = kindColumnOf(header, map)
+  const own = cells.filter((cell) => cell.trim() !== '')
+  if (kindAt === undefined || (cells[kindAt] ?? '').trim() !== '' || own.length === 0) return false
+  return own.every((cell) => countNamed([cell], map) > 0) && countNamed(own, map) === own.length
 }
 
 /** Whether a row below a header belongs to it: all its cells are empty, or units in brackets such as `(kW)`. */
