@@ -66,6 +66,9 @@ const FLEET = object({ items: list(FleetItemInput) })
 /** Assets of all items together; the largest whole number in GraphQL. */
 const LARGEST_FLEET = 2_147_483_647
 
+/** Items read together, for batches of look-ups. More would only keep the promises of all of them in memory. */
+const MOST_AT_ONCE = 400
+
 /** Cost of an impact computed for each item, to sort them or to check that it exists. */
 const IMPACT_COST = 20
 
@@ -250,7 +253,12 @@ entryPoints((t) => ({
       const makeOf = async (given: unknown): Promise<AssessedFleet<FaultError>> => {
         const read = readItem(scopeOf(parent, context), context, strict)
         const { items } = given as { readonly items: readonly ItemInput[] }
-        const fleet = new AssessedFleet(await Promise.all(items.map(read)))
+        const entries: FleetEntry<FaultError>[] = []
+        for (let first = 0; first < items.length; first += MOST_AT_ONCE) {
+          const some = items.slice(first, first + MOST_AT_ONCE)
+          entries.push(...(await Promise.all(some.map((item, n) => read(item, first + n)))))
+        }
+        const fleet = new AssessedFleet(entries)
         return withOrigin(fleet, { schema: FLEET, input: given, make: makeOf }, context)
       }
       return makeOf({ items })
