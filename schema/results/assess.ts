@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { after } from '../../src/catalogue/after.ts'
 import type { Loaders } from '../../src/catalogue/loaders.ts'
 import type { Assessable, Asset } from '../../src/engine/assessment/asset.ts'
 import { refuseUnknown } from '../../src/input/check-input.ts'
@@ -99,9 +100,7 @@ export function assessInput<Schema extends z.ZodType, Made extends Asset>(
       input: given,
       make: (other: unknown) => resolve(parent, { input: other, strict }, context),
     }
-    return made instanceof Promise
-      ? made.then((asset) => withOrigin(asset, origin, context))
-      : withOrigin(made, origin, context)
+    return after(made, (asset) => withOrigin(asset, origin, context))
   }
   return resolve
 }

@@ -248,7 +248,7 @@ export class OperationRunner {
     }
     const running = runOperation(run, find)
     onAbort?.(() => bounds.abandon())
-    const result = await bounds.within(running)
+    const result = running instanceof Promise ? await bounds.within(running) : running
     if (bounds.refusal !== undefined) return outcomeOf({ ...failureOf(bounds.refusal, label), extensions })
     if (result === undefined) throw new Error('An operation ended without a result')
     if (result.errors === undefined) return this.#checked(outcomeOf({ data: result.data, label, extensions }), bounds)

@@ -33,7 +33,7 @@ export function runTrusted(
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   context: object,
-): Promise<ExecutionResult> {
+): ExecutionResult | Promise<ExecutionResult> {
   const { operation, find } = trustedOf(schema)(document)
   return runOperation({ schema, document, operation, variables, context }, find)
 }

@@ -200,7 +200,7 @@ export class Answer {
   readonly repeatable: boolean
   readonly route: string | undefined
   /** By the Accept-Encoding header they were chosen for. */
-  readonly #encoded = new Map<string, Encoded>()
+  #encoded: Map<string, Encoded> | undefined
   #etag: string | undefined
 
   constructor({ status, contentType, body, headers = {}, repeatable = false, route, etag }: AnswerInit) {
@@ -234,10 +234,11 @@ export class Answer {
   }
 
   encodedFor(acceptEncoding: string): Encoded | undefined {
-    return this.#encoded.get(acceptEncoding)
+    return this.#encoded?.get(acceptEncoding)
   }
 
   keepEncoded(acceptEncoding: string, encoded: Encoded): void {
+    this.#encoded ??= new Map()
     const same = [...this.#encoded.values()].find(({ coding }) => coding === encoded.coding)
     if (this.#encoded.size < MOST_ENCODED) this.#encoded.set(acceptEncoding, same ?? encoded)
   }

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import { createContext, type Settings } from '../../../schema/context.ts'
 import { withEngineObjects } from '../../../schema/engine-objects.ts'
 import { schema } from '../../../schema/schema.ts'
+import { after } from '../../catalogue/after.ts'
 import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
 import { NotFoundError } from '../../catalogue/not-found-error.ts'
 import type { Release } from '../../catalogue/releases.ts'
@@ -13,7 +14,7 @@ import { type Json, writeJson } from './json.ts'
 import { nameRoutes } from './name-routes.ts'
 import { profileRoute } from './profile-route.ts'
 import { RestError, restErrorOf } from './rest-error.ts'
-import type { Route, Run } from './route.ts'
+import type { Assess, Route, Run } from './route.ts'
 import { dataOfLarge, type RunLarge } from './run-large.ts'
 import { refuseUnknownParameters } from './unknown-parameters.ts'
 import { v2CatalogueRoutes } from './v2-catalogue-routes.ts'
@@ -98,13 +99,13 @@ const routeByStart = new Map(
  */
 export function createRestHandler(
   settings: Settings,
-): (request: RestRequest, runLarge?: RunLarge) => Promise<RestAnswer> {
+): (request: RestRequest, runLarge?: RunLarge) => RestAnswer | Promise<RestAnswer> {
   const usual = settings.restRelease.label
   const problem = ({ status, detail }: RestError, route?: string, release = usual): RestAnswer => {
     const body: Json = { detail }
     return { status, body: writeJson(body), cacheable: false, release, ...(route !== undefined && { route }) }
   }
-  return async (request, runLarge) => {
+  return (request, runLarge) => {
     const matched = routeOf(request.path)
     if (matched === undefined) return problem(new RestError(404, missingPath(request.path)))
     const { route, parameters } = matched
@@ -120,9 +121,19 @@ export function createRestHandler(
       label = found.label
       return found
     }
+    const assess = runIn(withEngineObjects(schema), settings, release)
+    const run: Run = async (operation, variables) => {
+      const data = isV2 && runLarge && (await dataOfLarge(runLarge, operation, variables))
+      return data ? (data as never) : runIn(schema, settings, release)(operation, variables)
+    }
+    const give = (answer: Json): RestAnswer => {
+      release()
+      return { status: 200, body: writeJson(answer), cacheable: true, release: label, route: route.path }
+    }
+    const refuse = (error: unknown) => problem(restErrorOf(error, isV2 ? 'v2' : 'v1'), route.path, label)
     try {
       if (isV2) refuseUnknownParameters(request.query, parametersOf(route, method))
-      const answer = await route.answer({
+      const answer = route.answer({
         method,
         parameters,
         query: request.query,
@@ -132,33 +143,27 @@ export function createRestHandler(
         },
         defaultCriteria: settings.defaultCriteria,
         rounding: settings.rounding,
-        run: runIn(schema, settings, release, isV2 ? runLarge : undefined),
-        assess: runIn(withEngineObjects(schema), settings, release, undefined),
+        run,
+        assess,
         release,
       })
-      release()
-      return { status: 200, body: writeJson(answer), cacheable: true, release: label, route: route.path }
+      return answer instanceof Promise ? answer.then(give).catch(refuse) : give(answer)
     } catch (error) {
-      return problem(restErrorOf(error, isV2 ? 'v2' : 'v1'), route.path, label)
+      return refuse(error)
     }
   }
 }
 
-function runIn(
-  answering: GraphQLSchema,
-  settings: Settings,
-  release: () => Release,
-  runLarge: RunLarge | undefined,
-): Run {
-  return async (operation, variables) => {
-    const data = runLarge && (await dataOfLarge(runLarge, operation, variables))
-    if (data !== undefined) return data as never
+/** Runs operations here, in the requested release. */
+function runIn(answering: GraphQLSchema, settings: Settings, release: () => Release): Assess {
+  return (operation, variables) => {
     // Bodies and queries are checked when read, by the same rules.
     const context = createContext(settings, { inputIsChecked: true, release: release() })
-    const result = await runTrusted(answering, operation, variables, context)
-    const [error] = result.errors ?? []
-    if (error !== undefined) throw error
-    return result.data as never
+    return after(runTrusted(answering, operation, variables, context), ({ data, errors }) => {
+      const [error] = errors ?? []
+      if (error !== undefined) throw error
+      return data as never
+    })
   }
 }
 

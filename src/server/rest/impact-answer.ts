@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { after } from '../../catalogue/after.ts'
 import { perObject } from '../../catalogue/per-object.ts'
 import type { Criterion } from '../../engine/values/criteria.ts'
 import type { Warning } from '../../engine/values/warning.ts'
@@ -37,12 +38,12 @@ interface Assessed extends Warned {
  * Answers an impact route, `{impacts, verbose?, warnings?}`. It reads query and body first and reports all faults of
  * both, then runs one operation.
  */
-export async function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
+export function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
   described: Described,
   schema: Body,
-  assess: (body: z.output<Body>, variables: ImpactVariables) => Promise<Thing | null>,
+  assess: (body: z.output<Body>, variables: ImpactVariables) => Thing | null | Promise<Thing | null>,
   verboseOf: (thing: Thing, asked: AskedCriteria) => Json,
-): Promise<Json> {
+): Json | Promise<Json> {
   const { query, defaultCriteria, rounding, bodyAt = 'body' } = described
   const [
     { verbose, strict, criteria = defaultCriteria, spellings, duration, allocation },
@@ -63,7 +64,10 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
     throw new FaultError([...leftOut, ...unknown])
   }
   const codes = criteria.map((criterion) => criterion.toUpperCase() as CriterionName)
-  const thing = await assess(value, {
+  const nameOf = (code: Criterion) => spellings.get(code) ?? code
+  const has = (code: Criterion) => criteria.includes(code)
+  const asked: AskedCriteria = { rounding, has, nameOf, spelling: criteria.map(nameOf).join(' ') }
+  const assessed = assess(value, {
     criteria: codes,
     factors: [...new Set([...codes, ...criteriaOfFactors(value)])],
     ...(duration !== undefined && { duration }),
@@ -71,20 +75,19 @@ export async function impactAnswer<Body extends z.ZodType, Thing extends Assesse
     verbose,
     ...(strict && { strict }),
   })
-  const nameOf = (code: Criterion) => spellings.get(code) ?? code
-  const has = (code: Criterion) => criteria.includes(code)
-  const asked: AskedCriteria = { rounding, has, nameOf, spelling: criteria.map(nameOf).join(' ') }
-  if (thing === null) throw new Error('An operation without errors has no data')
-  const warnings = [
-    ...unknownFields.map((field) => `Unknown field ${field} was ignored`),
-    ...leftOut.map(leftOutWarning),
-    ...new Set([...thing.warnings.map(({ message }) => message), ...toldOnce(thing)].map(inRestNames)),
-  ]
-  return {
-    impacts: reshapeImpacts(thing.impacts, asked),
-    ...(verbose && { verbose: verboseOf(thing, asked) }),
-    ...(warnings.length > 0 && { warnings }),
-  }
+  return after(assessed, (thing): Json => {
+    if (thing === null) throw new Error('An operation without errors has no data')
+    const warnings = [
+      ...unknownFields.map((field) => `Unknown field ${field} was ignored`),
+      ...leftOut.map(leftOutWarning),
+      ...new Set([...thing.warnings.map(({ message }) => message), ...toldOnce(thing)].map(inRestNames)),
+    ]
+    return {
+      impacts: reshapeImpacts(thing.impacts, asked),
+      ...(verbose && { verbose: verboseOf(thing, asked) }),
+      ...(warnings.length > 0 && { warnings }),
+    }
+  })
 }
 
 /** The criteria that a body sets electricity factors for. */

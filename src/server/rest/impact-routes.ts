@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { after } from '../../catalogue/after.ts'
 import {
   type ComponentInput,
   RestCloudInstanceDocument,
@@ -196,26 +197,29 @@ function cloudRoute(path: string, id: string): Route {
   }
 }
 
-function serverAnswer(call: RestCall): Promise<Json> {
+function serverAnswer(call: RestCall): Json | Promise<Json> {
   return impactAnswer(
     call,
     ServerBody,
-    async (body, variables) => {
+    (body, variables) => {
       const input = { ...body, ...archetypeOf(call) } as Record<string, unknown>
-      return (await call.assess(RestServerDocument, { input, ...variables })).server
+      return after(call.assess(RestServerDocument, { input, ...variables }), ({ server }) => server)
     },
     reshapeServer,
   )
 }
 
-function cloudAnswer(call: RestCall): Promise<Json> {
+function cloudAnswer(call: RestCall): Json | Promise<Json> {
   const { method, parameters, query } = call
   const body = instanceOf(query, parameters.provider)
   return impactAnswer(
     method === 'POST' ? call : { ...call, body, bodyAt: 'query' },
     CloudInstanceBody,
-    async (input, variables) =>
-      (await call.assess(RestCloudInstanceDocument, { input: input as never, ...variables })).cloudInstance,
+    (input, variables) =>
+      after(
+        call.assess(RestCloudInstanceDocument, { input: input as never, ...variables }),
+        ({ cloudInstance }) => cloudInstance,
+      ),
     (instance, asked) => reshapeCloudInstance(instance, asked, instancePerServer(call.body)),
   )
 }
@@ -227,12 +231,14 @@ function instancePerServer(body: unknown): number | undefined {
   return given === undefined ? undefined : Number(given)
 }
 
-function iotAnswer(call: RestCall): Promise<Json> {
+function iotAnswer(call: RestCall): Json | Promise<Json> {
   return impactAnswer(
     call,
     IotDeviceBody,
-    async (body, variables) =>
-      (await call.assess(RestIotDeviceDocument, { input: { ...body, ...archetypeOf(call) }, ...variables })).iotDevice,
+    (body, variables) => {
+      const input = { ...body, ...archetypeOf(call) }
+      return after(call.assess(RestIotDeviceDocument, { input, ...variables }), ({ iotDevice }) => iotDevice)
+    },
     reshapeIotDevice,
   )
 }
@@ -242,9 +248,9 @@ function terminalAnswer(kind: keyof typeof TERMINAL_BODIES): Route['answer'] {
     impactAnswer(
       call,
       TERMINAL_BODIES[kind],
-      async (body, variables) => {
+      (body, variables) => {
         const input = { ...body, ...archetypeOf(call), kind: kind.toUpperCase() as TerminalKind }
-        return (await call.assess(RestTerminalDocument, { input, ...variables })).terminal
+        return after(call.assess(RestTerminalDocument, { input, ...variables }), ({ terminal }) => terminal)
       },
       reshapeTerminal,
     )
@@ -256,10 +262,13 @@ function componentAnswer(input: string, body: z.ZodType, hasArchetypes: boolean)
     impactAnswer(
       call,
       body,
-      async (described, variables: ImpactVariables) => {
+      (described, variables: ImpactVariables) => {
         const component = { [input]: described } as ComponentInput
         const archetype = hasArchetypes ? archetypeOf(call) : {}
-        return (await call.assess(RestComponentDocument, { input: component, ...archetype, ...variables })).component
+        return after(
+          call.assess(RestComponentDocument, { input: component, ...archetype, ...variables }),
+          ({ component: made }) => made,
+        )
       },
       reshapeSingleComponent,
     )

@@ -14,6 +14,12 @@ export type Run = <Data, Variables extends Record<string, unknown>>(
   variables: Variables,
 ) => Promise<Data>
 
+/** Like `Run`, but at once if no look-up is needed. */
+export type Assess = <Data, Variables extends Record<string, unknown>>(
+  operation: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+) => Data | Promise<Data>
+
 /** A request to a route. */
 export interface RestCall {
   readonly method: 'GET' | 'POST'
@@ -27,7 +33,7 @@ export interface RestCall {
   /** Runs an operation in the requested release. */
   readonly run: Run
   /** Runs an operation of `operations/assets`, whose data are objects of the engine. */
-  readonly assess: Run
+  readonly assess: Assess
   readonly rounding: Rounding
   /** The requested release, which `run` uses. Throws a FaultError for an unknown one. */
   readonly release: () => Release
@@ -42,7 +48,7 @@ export interface Route {
   readonly operations: readonly Operation[]
   /** The schema of the answer, by name. */
   readonly gives: AnswerName
-  readonly answer: (call: RestCall) => Promise<Json>
+  readonly answer: (call: RestCall) => Json | Promise<Json>
 }
 
 /** A method of a route, as the OpenAPI document describes it. */

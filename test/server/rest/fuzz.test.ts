@@ -16,7 +16,7 @@ const MOST_MS = 100
 
 const handle = createRestHandler(world)
 
-function ask({ method, path, query, body }: HostileRequest): Promise<RestAnswer> {
+async function ask({ method, path, query, body }: HostileRequest): Promise<RestAnswer> {
   return handle({ method, path, query: new URLSearchParams(query), body, accept: undefined })
 }
 

@@ -14,6 +14,7 @@ import {
   isNonNullType,
   type OperationDefinitionNode,
 } from 'graphql'
+import { after } from '../../../catalogue/after.ts'
 import { perObject } from '../../../catalogue/per-object.ts'
 import type { CompiledOperation } from './compile-operation.ts'
 import { inputFieldsOf } from './input-fields.ts'
@@ -89,9 +90,14 @@ export type FindCompiled = (values: Readonly<Record<string, unknown>>) => Compil
 const MOST_ERRORS = 1000
 
 /** Runs an operation, compiled or with graphql-js; the answer is the same. Without `find` it is not compiled. */
-export async function runOperation(run: OperationRun, find?: FindCompiled): Promise<ExecutionResult> {
-  const { errors, ...result } = await (find ? runCompiled(run, find) : runInterpreted(run))
-  return errors ? { errors: withinBound(errors), ...result } : result
+export function runOperation(run: OperationRun, find?: FindCompiled): ExecutionResult | Promise<ExecutionResult> {
+  return after(find ? runCompiled(run, find) : runInterpreted(run), bounded)
+}
+
+function bounded(result: ExecutionResult): ExecutionResult {
+  if (result.errors === undefined) return result
+  const { errors, ...rest } = result
+  return { errors: withinBound(errors), ...rest }
 }
 
 function runCompiled(run: OperationRun, find: FindCompiled): ExecutionResult | Promise<ExecutionResult> {
