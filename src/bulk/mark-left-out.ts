@@ -1,4 +1,4 @@
-import { type DuckDBConnection, INTEGER, VARCHAR } from '@duckdb/node-api'
+import { DOUBLE, type DuckDBConnection, VARCHAR } from '@duckdb/node-api'
 import type { RowOutcome } from '../importers/imported.ts'
 import type { TotalRows } from '../importers/table/total-rows.ts'
 import { appendRows, rowsOf } from './database.ts'
@@ -9,6 +9,10 @@ export const LEFT_OUT = 'iq_left'
 /** Rows of a relation to look at in order. */
 interface LookedAt {
   readonly relation: string
+  /** SQL of the number of a row. */
+  readonly row?: string
+  /** SQL condition: whether a row can be read. */
+  readonly isRead?: string
   /** SQL condition: whether a row may be left out. It is tested on all rows, so it is quick rather than exact. */
   readonly maybe: string
   /** SQL of all that `read` needs, as text. */
@@ -26,15 +30,58 @@ interface LookedAt {
  * Marks the rows that sum up others or repeat the header in a column `LEFT_OUT`, as a small file leaves them out.
  * Returns whether there are any; without them the relation stays as it is.
  */
-export async function markLeftOut(
+export async function markLeftOut(database: DuckDBConnection, looked: LookedAt): Promise<boolean> {
+  const { relation } = looked
+  const left = await rowsLeftOut(database, looked)
+  if (left.size === 0) return false
+  await tableOfLeftOut(database, relation, left)
+  await database.run(
+    `ALTER TABLE ${relation} ADD COLUMN ${LEFT_OUT} VARCHAR;
+     UPDATE ${relation} SET ${LEFT_OUT} = why FROM left_of_${relation} WHERE ${relation}.rowid = row;
+     DROP TABLE left_of_${relation}`,
+  )
+  return true
+}
+
+/** A view of a relation whose rows are marked in the same way. Undefined if there are none to mark. */
+export async function viewWithLeftOut(database: DuckDBConnection, looked: LookedAt): Promise<string | undefined> {
+  const { relation, row = ROW } = looked
+  const left = await rowsLeftOut(database, looked)
+  if (left.size === 0) return undefined
+  await tableOfLeftOut(database, relation, left)
+  await database.run(
+    `CREATE VIEW ${relation}_marked AS SELECT r.*, l.why AS ${LEFT_OUT} FROM ${relation} r LEFT JOIN left_of_${relation} l ON ${row} = l.row`,
+  )
+  return `${relation}_marked`
+}
+
+const ROW = 'rowid'
+
+async function tableOfLeftOut(database: DuckDBConnection, relation: string, left: ReadonlyMap<number, string>) {
+  await database.run(`CREATE TABLE left_of_${relation} (row DOUBLE, why VARCHAR)`)
+  await appendRows(database, `left_of_${relation}`, [DOUBLE, VARCHAR], [...left])
+}
+
+/** The rows that are left out, and why. */
+async function rowsLeftOut(
   database: DuckDBConnection,
-  { relation, maybe, whole, quantity, totals, read, known = new Map() }: LookedAt,
-): Promise<boolean> {
-  const some = await rowsOf(database, `SELECT 1 FROM ${relation} WHERE iq_fault IS NULL AND (${maybe}) LIMIT 1`)
+  {
+    relation,
+    row: number = ROW,
+    isRead = 'iq_fault IS NULL',
+    maybe,
+    whole,
+    quantity,
+    totals,
+    read,
+    known = new Map(),
+  }: LookedAt,
+): Promise<ReadonlyMap<number, string>> {
+  const some = await rowsOf(database, `SELECT 1 FROM ${relation} WHERE (${isRead}) AND (${maybe}) LIMIT 1`)
   const left = new Map(known)
   if (some.length > 0) {
     const rows = await database.stream(
-      `SELECT rowid::INTEGER, ${quantity}, CASE WHEN ${maybe} THEN ${whole} END FROM ${relation} WHERE iq_fault IS NULL ORDER BY rowid`,
+      `SELECT (${number})::DOUBLE AS row, ${quantity}, CASE WHEN ${maybe} THEN ${whole} END FROM ${relation} WHERE ${isRead} ORDER BY row`,
     )
     for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
       for (const [row, count, shown] of chunk.getRows() as [number, number | null, string | null][]) {
@@ -45,13 +92,5 @@ export async function markLeftOut(
       }
     }
   }
-  if (left.size === 0) return false
-  await database.run(`CREATE TABLE left_of_${relation} (row INTEGER, why VARCHAR)`)
-  await appendRows(database, `left_of_${relation}`, [INTEGER, VARCHAR], [...left])
-  await database.run(
-    `ALTER TABLE ${relation} ADD COLUMN ${LEFT_OUT} VARCHAR;
-     UPDATE ${relation} SET ${LEFT_OUT} = why FROM left_of_${relation} WHERE ${relation}.rowid = row;
-     DROP TABLE left_of_${relation}`,
-  )
-  return true
+  return left
 }

@@ -22,7 +22,7 @@ import { rowsOf, sqlName, sqlText } from './database.ts'
 import { isAmong, type Partition, spanOf } from './distinct-assets.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { cellsOf, loadText } from './load-text.ts'
-import { LEFT_OUT, markLeftOut } from './mark-left-out.ts'
+import { LEFT_OUT, markLeftOut, viewWithLeftOut } from './mark-left-out.ts'
 import { numberOf, trimmed } from './number-of.ts'
 import type { BillSql, RowSpan, Source } from './source.ts'
 
@@ -218,7 +218,7 @@ async function parquetSource(
   const reader = tableReader(read, map)
   await checkColumnsNotRead(connection, source, { reader, cells, partition })
   const own = [...names, ...fields.map(({ sql }) => sql)]
-  return {
+  const whole: Source = {
     ...source,
     columns: header.map((name, at) => ({ name, sql: names[at] as string })),
     notRead: source.notRead.filter(
@@ -227,6 +227,41 @@ async function parquetSource(
     ),
     // Numeric columns need no parsing.
     quantity: reader.quantity === undefined ? undefined : cellToRead(reader, own, reader.quantity),
+  }
+  if (reader.bill !== undefined) return whole
+  const isText = described.map(({ column_type: type }) => String(type) === 'VARCHAR')
+  const marked = await viewWithLeftOut(
+    connection,
+    await totalsOfParquet(connection, whole, { reader, cells, partition, isText }),
+  )
+  return marked === undefined ? whole : { ...whole, relation: marked, keys: [...whole.keys, "''", LEFT_OUT] }
+}
+
+interface ParquetCells extends CheckedColumns {
+  readonly isText: readonly boolean[]
+}
+
+/** Where rows of totals may be: among those of the partition, by the label, the kind and the first text of a row. */
+async function totalsOfParquet(
+  connection: DuckDBConnection,
+  source: Source,
+  { reader, cells, partition, isText }: ParquetCells,
+) {
+  const { relation, row, among } = source
+  const span = await spanOf(connection, relation, partition)
+  const named = [reader.label ?? -1, reader.readAs.indexOf('kind'), isText.indexOf(true)].filter((at) => at >= 0)
+  const texts = [...new Set(named)].map((at) => cells[at] as string)
+  const totals = new TotalRows()
+  const read = rowReader({ header: reader.names, reader, writing: ON_THEIR_OWN, totals })
+  return {
+    relation,
+    row,
+    isRead: `${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`,
+    maybe: texts.length === 0 ? 'false' : `regexp_matches(concat_ws(' ', ${texts.join(', ')}), '(?i)${MAYBE_TOTAL}')`,
+    whole: `to_json([${cells.map((cell) => `coalesce(${cell}, '')`).join(', ')}])::VARCHAR`,
+    quantity: numberOf(source),
+    totals,
+    read: (text: string) => read({ line: 0, cells: JSON.parse(text) }),
   }
 }
 

@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { runBatch } from '../../src/bulk/run-batch.ts'
 import { addTotals } from '../../src/library/index.ts'
-import { assessor, batchRows, FILES, scratch } from './scratch.ts'
+import { assessor, batchRows, FILES, scratch, scratchFile } from './scratch.ts'
 
 test('JSON in a Parquet file is a text, however deep it is', async () => {
   const [input, output] = [scratch('deep.parquet'), scratch('deep.json')]
@@ -129,4 +129,41 @@ test('Parquet files of one name are one table, whose shares are equally large', 
   expect(shares.map((share) => share.rows)).toEqual([15, 15, 15, 15])
   expect(shares.flatMap((share) => share.written)).toEqual(whole.written)
   expect(addTotals(shares.map(({ totals }) => totals)).units).toBe(whole.totals.units)
+})
+
+test('rows of totals in Parquet files are left out as in a table', async () => {
+  const rows = [
+    ['a', 'laptop', 4],
+    ['b', 'laptop', 6],
+    ['laptop subtotal', 'laptop', 10],
+    ['TotalEnergies-01', 'server', 2],
+    ['Zwischensumme', '', 2],
+    ['Total Energies PC', 'laptop', 12],
+    ['Total', '', 12],
+  ] as const
+  const text = `label,kind,quantity\n${rows.map((row) => row.join(',')).join('\n')}\n`
+  const table = await batchRows([scratchFile('sums.csv', text)], { criteria: ['gwp'] })
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  // Of one file, and of two that a pattern names.
+  for (const [name, condition] of [
+    ['sums', 'true'],
+    ['sums-of-1', 'row <= 3'],
+    ['sums-of-2', 'row > 3'],
+  ] as const) {
+    const values = rows.map(
+      ([label, kind, quantity], at) => `(${at + 1}, '${label}', nullif('${kind}', ''), ${quantity})`,
+    )
+    await database.run(
+      `COPY (SELECT label, kind, quantity FROM (VALUES ${values.join(', ')}) t(row, label, kind, quantity) WHERE ${condition} ORDER BY row)
+        TO '${scratch(`${name}.parquet`)}' (FORMAT parquet)`,
+    )
+  }
+  for (const file of [scratch('sums.parquet'), scratch('sums-of-*.parquet')]) {
+    const { written, totals } = await batchRows([file], { criteria: ['gwp'] })
+    expect(written.map(({ status, fault }) => [status, fault])).toEqual(
+      table.written.map(({ status, fault }) => [status, fault]),
+    )
+    expect(totals).toMatchObject({ units: 12, assessed: 12, faulty: 0, skipped: 4 })
+    expect(totals.impacts).toEqual(table.totals.impacts)
+  }
 })
