@@ -371,7 +371,7 @@ export type SsdInput = {
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
-  /** Form factor: 2.5-inch, M.2, E1.S. It does not change the result. */
+  /** Form factor, an open list: 2.5-inch, M.2, E1.S. It does not change the result. */
   formFactor?: string | null | undefined;
   /** Layers of cells, 1 or more. */
   layers?: number | null | undefined;

@@ -4827,8 +4827,15 @@ declare class FigureReading implements Range {
   /** Returns the explanation as text: a line for each quantity, with numbers and units. */
   explanationText(): string;
   /**
-   * Returns the figure with some inputs replaced. All other attributes stay as they are. Throws a FaultError for an
-   * unknown input, or if no figure results.
+   * Returns the figure with some inputs replaced, by the ids that `explanation` has. All other attributes stay as they
+   * are. Throws a FaultError for an unknown input, or if no figure results.
+   *
+   * To replace a field of the asset by its path (`usage.usageLocation`), which completes the asset anew, change the
+   * asset and call `Assessor.figure` again.
+   *
+   * @example
+   * figure.whatIf({ 'electricity.FRA.gwp': 0.02 }).value // the same asset, with another factor of electricity
+   * await assessor.figure({ server: { ...server, usage: { ...server.usage, usageLocation: 'SWE' } } }) // by path
    */
   whatIf(overrides: Overrides): Range;
 }

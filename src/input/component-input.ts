@@ -80,7 +80,7 @@ export const componentShapes = {
     capacity: optional(amount, 'Capacity of one drive, in GB', 400),
     density: optional(positive, 'GB per cm2 of die', 50.6),
     layers: optional(count, 'Layers of cells', 96),
-    formFactor: optional(name, 'Form factor: 2.5-inch, M.2, E1.S. It does not change the result', 'M.2'),
+    formFactor: optional(name, 'Form factor, an open list: 2.5-inch, M.2, E1.S. It does not change the result', 'M.2'),
     year: optional(count, 'Year of manufacture. It decides the density if no other input does', 2019),
     manufacturer: optional(name, 'Maker', 'Micron'),
   },

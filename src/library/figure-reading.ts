@@ -141,8 +141,15 @@ export class FigureReading implements Range {
   }
 
   /**
-   * Returns the figure with some inputs replaced. All other attributes stay as they are. Throws a FaultError for an
-   * unknown input, or if no figure results.
+   * Returns the figure with some inputs replaced, by the ids that `explanation` has. All other attributes stay as they
+   * are. Throws a FaultError for an unknown input, or if no figure results.
+   *
+   * To replace a field of the asset by its path (`usage.usageLocation`), which completes the asset anew, change the
+   * asset and call `Assessor.figure` again.
+   *
+   * @example
+   * figure.whatIf({ 'electricity.FRA.gwp': 0.02 }).value // the same asset, with another factor of electricity
+   * await assessor.figure({ server: { ...server, usage: { ...server.usage, usageLocation: 'SWE' } } }) // by path
    */
   whatIf(overrides: Overrides): Range {
     const graph = this.#graphOf()

@@ -45,15 +45,36 @@ function isNew(path: string): boolean {
 
 const newFields = fields.filter(({ path, field }) => isNew(path) && field.deprecationReason == null)
 
-describe('a new name', () => {
-  test('of a field does not state its unit', () => {
-    const wrong = newFields.filter(({ field }) => /(Kwh|Watts?|Percent(age)?|Hours|Gb|Kg)$/.test(field.name))
+/** Names of new fields, arguments and input fields, by their places. */
+const newNames = [
+  ...newFields.map(({ path, field: { name } }) => ({ path, name })),
+  ...fields.flatMap(({ path, field: { args } }) => {
+    const [typeName = '', fieldName = ''] = path.split('.')
+    const type = released.getType(typeName)
+    const before = type !== undefined && 'getFields' in type ? type.getFields()[fieldName] : undefined
+    const known = new Set(before && 'args' in before ? before.args.map(({ name }) => name) : [])
+    return args.flatMap(({ name, deprecationReason }) =>
+      known.has(name) || deprecationReason != null ? [] : [{ path: `${path}(${name})`, name }],
+    )
+  }),
+  ...types.flatMap((type) => {
+    if (!isInputObjectType(type)) return []
+    return Object.values(type.getFields()).flatMap(({ name, deprecationReason }) => {
+      const path = `${type.name}.${name}`
+      return isNew(path) && deprecationReason == null ? [{ path, name }] : []
+    })
+  }),
+]
+
+describe('a new name of a field, an argument or an input', () => {
+  test('does not state its unit', () => {
+    const wrong = newNames.filter(({ name }) => /(Kwh|Watts?|Percent(age)?|Hours|Gb|Kg)$/.test(name))
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
   test('is not one that another name replaced', () => {
     const replaced = /^(electricityFactors|factors|cores|loadPercentage|load|disk|cpus?|gpus)$/
-    const wrong = newFields.filter(({ field }) => replaced.test(field.name))
+    const wrong = newNames.filter(({ name }) => replaced.test(name))
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 })

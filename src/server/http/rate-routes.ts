@@ -8,7 +8,7 @@ import { NotFoundError } from '../../catalogue/not-found-error.ts'
 import type { Release } from '../../catalogue/releases.ts'
 import { checkInput } from '../../input/check-input.ts'
 import { under } from '../../input/fault.ts'
-import { name, object, oneOf, optional } from '../../input/fields.ts'
+import { formerly, name, object, oneOf, onlyOneOf, optional } from '../../input/fields.ts'
 import { readJobQuery } from '../../input/rest/rest-query.ts'
 import { Assessor, DEFAULT_CRITERIA } from '../../library/index.ts'
 import type { RateCards } from '../rate-cards.ts'
@@ -30,14 +30,17 @@ const PATH = '/v2/rates'
 /** A card by its fingerprint never changes. */
 const IMMUTABLE = 'max-age=31536000, immutable'
 
+const wholeLoad = z.coerce.number().pipe(z.int('expected a whole number, 0 to 100').min(0).max(100))
+
 /** The rates of a region: some hundred, or a few thousand. */
 const ratesQuery = object({
   provider: name,
   region: name,
-  load: optional(z.coerce.number().pipe(z.int('expected a whole number, 0 to 100').min(0).max(100)), 'Percent'),
+  timeWorkload: optional(wholeLoad, 'Load, in percent'),
+  load: formerly(wholeLoad, 'timeWorkload'),
   format: optional(oneOf(['csv', 'json', 'parquet']), 'How it is written'),
   fingerprint: optional(name, 'What the card has to be'),
-})
+}).refine(...onlyOneOf('timeWorkload', 'load'))
 
 const PARAMETERS = [...Object.keys(ratesQuery.shape), 'criteria', 'boundary', 'release']
 
@@ -124,6 +127,7 @@ function readRates(query: URLSearchParams, settings: Settings): Asked {
     provider: ofProvider,
     region: ofRegion,
     load,
+    timeWorkload = load,
     format,
     fingerprint: pin,
   } = checkInput(ratesQuery, given, ['query'])
@@ -138,7 +142,7 @@ function readRates(query: URLSearchParams, settings: Settings): Asked {
     ...(regions && { regions }),
     criteria: asksForAll ? assessor.criteria : (some ?? DEFAULT_CRITERIA),
     boundary,
-    ...(load !== undefined && { load }),
+    ...(timeWorkload !== undefined && { load: timeWorkload }),
   }
   const fingerprint = cardFingerprint(assessor, choice)
   if (pin !== undefined && pin !== fingerprint)

@@ -35,7 +35,13 @@ function readRates(needsKey: boolean) {
         { ...text, enum: ['EQUIPMENT', 'DATA_CENTRE'], default: 'DATA_CENTRE' },
         'DATA_CENTRE',
       ),
-      ofQuery('load', 'Load of machines in percent', { type: 'integer', minimum: 0, maximum: 100, default: 50 }, 50),
+      ofQuery(
+        'timeWorkload',
+        'Load of machines in percent',
+        { type: 'integer', minimum: 0, maximum: 100, default: 50 },
+        50,
+      ),
+      { ...ofQuery('load', 'Use timeWorkload', { type: 'integer', minimum: 0, maximum: 100 }, 50), deprecated: true },
       ofQuery('release', 'Data release. Default: that of /graphql', text, EXAMPLE_RELEASE),
       ofQuery(
         'format',
