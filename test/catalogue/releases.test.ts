@@ -233,3 +233,13 @@ test('figures of a closed release never change', () => {
   expect(closed.length).toBe(shipped.length - 1)
   expect(shipped).toEqual(expect.arrayContaining(closed))
 })
+
+test('the example of own figures in data/README.md replaces one figure, and takes none away', () => {
+  const readme = readFileSync(new URL('../../data/README.md', import.meta.url), 'utf8')
+  const [, rows = ''] = /# my-figures\/electricity\.csv\n([^`]+)```/.exec(readme) ?? []
+  const own = [{ path: 'own', name: 'own', files: { 'electricity.csv': rows } }]
+  const mixOf = (loaded: ReturnType<typeof loadReleases>) =>
+    new Releases(loaded).newest.tables.electricity.find(({ location }) => location === 'FRA')
+  const [shipped, mine] = [mixOf(loadReleases()), mixOf(loadReleases({ ...readTableFolders(), own }))]
+  expect(mine?.factors).toEqual({ ...shipped?.factors, gwp: expect.objectContaining({ value: 0.021 }) })
+})

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { releases } from '../world.ts'
+import { askNewest, releases } from '../world.ts'
 import { ALL_FORMULAS } from './support/all-formulas.ts'
 
 const text = readFileSync(new URL('../../docs/methodology.md', import.meta.url), 'utf8')
@@ -51,31 +51,56 @@ test('where a formula is written, an example says with numbers what it gives', (
 
 test('and each formula with all its symbols explained', () => {
   for (const { name, text: formula, operands } of ALL_FORMULAS) {
-    const row = lines.find((line) => line.startsWith(`| \`${name} = ${formula}\` |`)) ?? ''
-    const [, meaning = ''] = row.split(' | ')
+    const row = lines.find((line) => /^\| F\d+ \| /.test(line) && line.includes(`| \`${name} = ${formula}\` |`)) ?? ''
+    const [, , meaning = ''] = row.split(' | ')
     expect([name, operands.filter((operand) => !meaning.includes(`\`${operand}\``))]).toEqual([name, []])
   }
 })
 
-/** `die_area = capacity / density`, with `capacity = 32, density = 2` gives 16 cm2. */
-const WORKED = /^\| `(\w+ = [^`]+)` \| .* \| `([^`]+)` gives ([-\d.]+)/
+/** F14: `die_area = capacity / density`, with `capacity = 32, density = 2` gives 16 cm2. */
+const WORKED = /^\| F(\d+) \| `(\w+ = [^`]+)` \| .* \| `([^`]+)` gives ([-\d.]+)/
 
-test('and each formula with an example that it agrees with, to the digits that are written', () => {
-  const examples = new Map(
-    lines.flatMap((line) => {
-      const [, formula = '', operands = '', result = ''] = WORKED.exec(line) ?? []
-      return formula === '' ? [] : [[formula, { operands: numbersOf(operands), result }] as const]
-    }),
-  )
+const EXAMPLES = lines.flatMap((line) => {
+  const [, number, formula = '', operands = '', result = ''] = WORKED.exec(line) ?? []
+  return number === undefined ? [] : [{ number: Number(number), formula, operands: numbersOf(operands), result }]
+})
+
+/** Half of the last digit that is written, and what binary numbers add to it. */
+const stepOf = (written: string) => 0.5 * 10 ** -(written.split('.')[1] ?? '').length * (1 + 1e-6)
+
+test('and each formula with a number, and an example that it agrees with to the last digit', () => {
+  expect(EXAMPLES.map(({ number }) => number)).toEqual(EXAMPLES.map((_, at) => at + 1))
   for (const { name, text: formula, operands, compute } of ALL_FORMULAS) {
-    const { operands: numbers = {}, result = '' } = examples.get(`${name} = ${formula}`) ?? {}
+    const { operands: numbers = {}, result = '' } =
+      EXAMPLES.find((each) => each.formula === `${name} = ${formula}`) ?? {}
     expect([name, Object.keys(numbers).sort()]).toEqual([name, [...operands].sort()])
     const computed = compute(...operands.map((operand) => numbers[operand] as number))
-    const step = 10 ** -(result.split('.')[1] ?? '').length
-    expect(Math.abs(computed - Number(result)), `${name}: ${computed}`).toBeLessThanOrEqual(
-      Math.max(step, 5e-4 * Math.abs(computed)),
-    )
+    expect(Math.abs(computed - Number(result)), `${name}: ${computed}`).toBeLessThanOrEqual(stepOf(result))
   }
+})
+
+/** A step of the example from parts to total: `| 2 | F14 | \`capacity = 32, density = 2.731\` gives 11.717 cm2 | ... |`. */
+const STEP = /^\| \d+ \| (F(\d+)|sum) \| `([^`]+)` gives ([-\d.]+)/
+
+test('the example from parts to total follows the formulas, and ends where the service does', async () => {
+  const steps = lines.flatMap((line) => {
+    const [, , number, numbers = '', result = ''] = STEP.exec(line) ?? []
+    return result === '' ? [] : [{ number: Number(number), numbers, result }]
+  })
+  expect(steps.length).toBeGreaterThan(20)
+  for (const { number, numbers, result } of steps) {
+    const example = EXAMPLES.find((each) => each.number === number)
+    const formula = ALL_FORMULAS.find(({ name, text: each }) => `${name} = ${each}` === example?.formula)
+    const given = numbersOf(numbers)
+    const computed = formula
+      ? formula.compute(...formula.operands.map((operand) => given[operand] as number))
+      : numbers.split(' + ').reduce((sum, each) => sum + Number(each), 0)
+    expect(Math.abs(computed - Number(result)), `${numbers}: ${computed}`).toBeLessThanOrEqual(stepOf(result))
+  }
+  const { server } = await askNewest(`{ server(
+    input: { model: { name: "PowerEdge R740" }, usage: { usageLocation: "DEU" } }
+  ) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } } } }`)
+  expect(Number(steps.at(-1)?.result) / server.impact.total.value).toBeCloseTo(1, 4)
 })
 
 function numbersOf(operands: string): Readonly<Record<string, number>> {

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { askNewest, type Data } from './world.ts'
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const lines = read('docs/statement.md').split('\n')
+
+test('docs/statement.md names deviations as docs/calibration.md has them', () => {
+  const at = lines.indexOf('| figure | median of ours / published |')
+  const rows = lines.slice(at + 2, lines.indexOf('', at)).map((line) => line.split(' | '))
+  const [newest = ''] = read('docs/calibration.md').split('\n## Release ').slice(1)
+  const known = new Map(
+    newest.split('\n').flatMap((line) => {
+      const [kind = '', , ratios = ''] = line.slice(2).split(' | ')
+      return ratios === '' ? [] : [[kind, ratios.split(', ')[1]] as const]
+    }),
+  )
+  expect(rows.length).toBeGreaterThan(4)
+  for (const [kind = '', ratio = ''] of rows)
+    expect([kind, known.get(kind.slice(2))]).toEqual([kind, ratio.slice(0, -2)])
+})
+
+const NODES =
+  '{ impact(criterion: GWP, boundary: DATA_CENTRE) { total { explanation { nodes { leaf value min max distribution { gsd2 } } } } } }'
+
+/** Three significant figures. */
+const short = (value: number | string) => Number(value).toPrecision(3)
+
+test('and assumptions with the values, bounds and spreads that the service uses', async () => {
+  const { server, terminal } = await askNewest(`{
+    server(input: { model: { name: "PowerEdge R740" }, usage: { usageLocation: "DEU" } }) ${NODES}
+    terminal(input: { kind: LAPTOP }) ${NODES}
+  }`)
+  const nodes: Data[] = [server, terminal].flatMap((asset: Data) => asset.impact.total.explanation.nodes)
+  const rowOf = (words: string) => lines.find((line) => line.startsWith(`| ${words}`)) ?? ''
+  const cases: readonly (readonly [string, RegExp])[] = [
+    ['load of a server', /\.time_workload$/],
+    ['PUE of an unknown data centre', /^constants\.pue_default$/],
+    ['power of fans', /\.other_consumption_ratio$/],
+    ['carbon of the dies of an SSD', /^component-factors\.ssd\.per_die_area\.gwp$/],
+    ['density of memory', /^ram-densities\.average/],
+    ['laptop', /^device-factors\.laptop.*gwp$/],
+  ]
+  for (const [words, leaf] of cases) {
+    const { value = 0, min = 0, max = 0 } = nodes.find((node) => leaf.test(node.leaf ?? '')) ?? {}
+    const written = rowOf(words).match(/\d+(\.\d+)?/g) ?? []
+    expect(written.map(short)).toEqual(expect.arrayContaining([value, min, max].map(short)))
+  }
+  const spreads: readonly (readonly [string, RegExp])[] = [
+    ['power curve', /^model\.power$/],
+    ['power curve', /^model\.power\./],
+    ['climate factor of electricity', /^electricity\./],
+    ['making of a server', /^model\.making$/],
+    ['laptop', /^device-factors\.laptop.*gwp$/],
+    ['laptop', /^terminal-archetypes\.laptop.*avg_power$/],
+  ]
+  for (const [words, leaf] of spreads) {
+    const { gsd2 } = nodes.find((node) => leaf.test(node.leaf ?? ''))?.distribution ?? {}
+    expect(rowOf(words)).toContain(String(Number(gsd2?.toFixed(2))))
+  }
+  const life = nodes.find(({ leaf }) => leaf?.endsWith('dellR740.hours_life_time'))
+  expect([life?.value, rowOf('lifetime of a server').includes('| 4 years |')]).toEqual([4 * 8760, true])
+})
