@@ -196,6 +196,27 @@ test('--by writes the sums of groups', async () => {
   expect(table).toContain('assessed cost')
 })
 
+test('--by counts the lines and the cost of each group by class, and nets negative usage', async () => {
+  const bill = `ProviderName,ChargeCategory,ServiceName,ChargeDescription,ConsumedQuantity,ConsumedUnit,RegionId,EffectiveCost,BillingCurrency,ChargePeriodStart,SubAccountId
+AWS,Usage,Amazon Elastic Compute Cloud,m6i.large,10,Hours,eu-west-1,1.07,USD,2026-10-01,a
+AWS,Usage,Amazon Elastic Compute Cloud,m6i.large,-4,Hours,eu-west-1,-0.43,USD,2026-10-01,a
+AWS,Tax,Amazon Elastic Compute Cloud,VAT,1,Hours,eu-west-1,0.2,USD,2026-10-01,a
+AWS,Usage,Nimbus,quantum widget,3,Widgets,eu-west-1,5,USD,2026-10-01,a
+AWS,Usage,Amazon Elastic Compute Cloud,m6i.large,2,Hours,eu-west-1,0.2,USD,2026-11-01,b
+AWS,Credit,Amazon Elastic Compute Cloud,credit,1,Hours,eu-west-1,-3,USD,2026-11-01,b
+`
+  const asked = ['assess', '-', '--criteria', 'gwp', '--by', 'SubAccountId,month', '--format', 'json']
+  const [a, b] = JSON.parse((await runHere(asked, bill)).stdout)
+  expect(a).toMatchObject({ rows: 4, assessed_rows: 2, excluded_rows: 1, unknown_rows: 1, credits: 0 })
+  // 1.07 - 0.43 + 0.2 + 5 USD, and the hours that are left cost 1.07 - 0.43.
+  expect(a.cost).toBeCloseTo(5.84, 9)
+  expect(a.assessed_cost).toBeCloseTo(0.64, 9)
+  expect(b).toMatchObject({ rows: 2, assessed_rows: 1, excluded_rows: 1, unknown_rows: 0, credits: -3 })
+  expect(b.cost).toBeCloseTo(0.2, 9)
+  // Six hours and two.
+  expect(a.gwp_total / b.gwp_total).toBeCloseTo(3, 9)
+})
+
 const MIXED = `kind,quantity,location,team
 laptop,10,FRA,a
 laptop,5,POL,b

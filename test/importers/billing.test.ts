@@ -163,6 +163,19 @@ test('tables of DynamoDB and files of EFS are on SSDs, and backups where those o
   ])
 })
 
+test('what a marketplace sells is left out of a bill in FOCUS, by its publisher', () => {
+  const header =
+    'ProviderName,PublisherName,ChargeCategory,ServiceName,ChargeDescription,ConsumedQuantity,ConsumedUnit,RegionId'
+  const line = (provider: string, publisher: string) =>
+    `${provider},${publisher},Usage,Virtual Machines,F2s v2,1,Hours,westeurope`
+  const named = importFile([header, line('AWS', 'Red Hat Marketplace'), line('Microsoft', 'Microsoft')].join('\n'))
+  expect(named.rows).toMatchObject([{ reason: 'MARKETPLACE' }, { asset: expect.anything() }])
+
+  const categories = header.replace('PublisherName', 'x_PublisherCategory')
+  const sorted = importFile([categories, line('Microsoft', 'Vendor'), line('Microsoft', 'Cloud Provider')].join('\n'))
+  expect(sorted.rows).toMatchObject([{ reason: 'MARKETPLACE' }, { asset: expect.anything() }])
+})
+
 test('a legacy report of AWS has its columns by other names', () => {
   const { format, rows } = importOf('bill-cur-legacy.csv')
   expect(format).toBe('aws-cur')

@@ -61,6 +61,7 @@ const FOCUS: BillFormat = {
   needs: [['ChargeCategory'], ['ConsumedUnit', 'PricingUnit'], ['ConsumedQuantity', 'PricingQuantity']],
   fields: {
     provider: ['providername', 'publishername', 'invoiceissuername'],
+    publisher: ['xpublishercategory', 'publishername'],
     charge: ['chargecategory'],
     chargeClass: ['chargeclass'],
     commitment: ['commitmentdiscountstatus', 'capacityreservationstatus'],

@@ -58,8 +58,8 @@ function meterCategoryIn(provider: string, { description }: BillLine): string | 
   return provider === 'azure' ? description?.split(' - ', 1)[0] : undefined
 }
 
-/** Publishers of what is sold on a marketplace. */
-export const MARKETPLACE = /marketplace/i
+/** Publishers of what is sold on a marketplace, by name or, in FOCUS of Azure, by category. */
+export const MARKETPLACE = /marketplace|^vendor$/i
 
 function chargeOf(line: BillLine, { fields, name }: BillFormat): BillReason | undefined {
   const { charge = '' } = line
