@@ -5,7 +5,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { PGlite } from '@electric-sql/pglite'
 import { type Dialect, parse } from '@polyglot-sql/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, rowsOf, sqlText } from '../../src/bulk/database.ts'
+import { openDatabase, rowsOf, sqlName, sqlText } from '../../src/bulk/database.ts'
 import { openAssessor } from '../../src/bulk/open-assessor.ts'
 import { runBatch } from '../../src/bulk/run-batch.ts'
 import { DIALECTS } from '../../src/importers/billing/sql/dialect.ts'
@@ -155,20 +155,46 @@ test('two releases of the card, joined, give the drift of each line', async () =
   await writeMadeBill(duckdb, file('drift.parquet'), 5_000)
   await duckdb.run(await scriptOf(file('drift.parquet'), '--dialect', 'duckdb', '--rates', file('rates.parquet')))
   await duckdb.run(`CREATE OR REPLACE VIEW rates_before AS FROM read_parquet(${sqlText(file('before.parquet'))})`)
-  const query = /SELECT l\.impact_name[^;]*/.exec(readFileSync('docs/warehouse.md', 'utf8'))?.[0] ?? ''
-  const changes = await rowsOf(duckdb, query)
+  const [view, sums] = [...readFileSync('docs/warehouse.md', 'utf8').matchAll(/[^`]*\bimpact_drift\b[^`]*?;/g)].map(
+    ([query]) => query.replace(/^sql\n/, ''),
+  )
+  await duckdb.run(view?.replace('CREATE', 'CREATE OR REPLACE') ?? '')
+  const changes = await rowsOf(duckdb, sums ?? '')
   const of = async (release: string) => {
-    const options = { criteria: ['gwp' as const], boundary: 'DATA_CENTRE' as const, duration: 8760 }
-    const { totals } = await runBatch(openAssessor({ release }), [file('drift.parquet')], options)
-    return totals.impacts.gwp?.total?.value ?? 0
+    const output = file(`drift-${release}.parquet`)
+    const { totals } = await runBatch(openAssessor({ release }), [file('drift.parquet')], {
+      criteria: ['gwp'],
+      boundary: 'DATA_CENTRE',
+      duration: 8760,
+      output: { file: output, format: 'parquet' },
+    })
+    return { total: totals.impacts.gwp?.total?.value ?? 0, lines: `read_parquet(${sqlText(output)})` }
   }
-  const drift = (await of('2026.11')) - (await of('2026.12'))
-  expect(drift).not.toBe(0)
+  const [before, after] = [await of('2026.11'), await of('2026.12')]
+  expect(before.total).not.toBe(after.total)
   expectClose(
-    changes.reduce((sum, { change }) => sum + Number(change), 0),
-    drift,
+    changes.reduce((sum, { gwp_drift: drift }) => sum + Number(drift), 0),
+    after.total - before.total,
     'drift',
   )
+
+  // Lines with the same cells are the same.
+  const described = await rowsOf(duckdb, `DESCRIBE FROM read_parquet(${sqlText(file('drift.parquet'))})`)
+  const cells = described.map(({ column_name: name }) => sqlName(String(name))).join(', ')
+  const figureOf = (lines: string, name: string) =>
+    `(SELECT ${cells}, count(*) AS n, sum(${name}) AS figure FROM ${lines} GROUP BY ALL)`
+  const [compared] = await rowsOf(
+    duckdb,
+    `SELECT count(*)::DOUBLE AS kinds, count(d.figure)::DOUBLE AS assessed,
+      max(abs(d.figure - (a.figure - b.figure)) / a.figure) AS most
+    FROM ${figureOf('impact_drift', 'gwp_drift')} d
+    JOIN ${figureOf(before.lines, 'gwp_total')} b USING (${cells}, n)
+    JOIN ${figureOf(after.lines, 'gwp_total')} a USING (${cells}, n)
+    WHERE coalesce(a.figure, 1) > 0`,
+  )
+  expect(compared?.kinds).toBeGreaterThan(1000)
+  expect(compared?.assessed).toBeGreaterThan(1000)
+  expect(Number(compared?.most)).toBeLessThan(1e-9)
 })
 
 const CHART = /SELECT impact_class[^;]*/.exec(readFileSync('docs/warehouse.md', 'utf8'))?.[0] ?? ''

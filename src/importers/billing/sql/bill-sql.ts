@@ -104,14 +104,20 @@ export function billSql({ header, dialect: name, bill, rates, figures, by }: Bil
     {
       name: SUMS,
       about: 'Sums of groups, with their lines and their cost.',
-      query: sumsSql({ keys: names, groups, rates, figures, dialect, kinds: kindsOf('days') }),
+      query: sumsSql({ ...columns, groups, rates, figures, dialect, kinds: kindsOf('days') }),
     },
   ]
 }
 
-interface Group {
-  readonly name: string
+/** Something that lines are grouped by, as SQL of a line `c`. */
+interface Grouped {
   readonly sql: string
+  /** The column of the bill that it is read from, and how. */
+  readonly from?: { readonly column: string; readonly read: (column: string) => string }
+}
+
+interface Group extends Grouped {
+  readonly name: string
   /** Whether it is the month of a line, which its day has. */
   readonly isMonth?: boolean
 }
@@ -121,15 +127,19 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
   const find = (names: readonly string[] | undefined) =>
     names?.map((each) => columns.get(each)).find((at) => at !== undefined)
   const own = (at: number) => `b.${dialect.id(header[at] as string)}`
-  const text = (at: number | undefined) => (at === undefined ? `''` : `coalesce(${dialect.asText(own(at))}, '')`)
+  const asText = (sql: string) => `coalesce(${dialect.asText(sql)}, '')`
+  const text = (at: number | undefined) => (at === undefined ? `''` : asText(own(at)))
   const places = LINE_FIELDS.flatMap((field): readonly (readonly [LineField, number])[] => {
     const at = find(format.fields[field])
     return at === undefined ? [] : [[field, at]]
   })
   const read = [...new Set(places.map(([, at]) => at))]
   const placeOf = (field: LineField) => places.find(([each]) => each === field)?.[1]
-  const known = (at: number | undefined) =>
-    at === undefined ? `''` : `CASE WHEN upper(trim(${text(at)})) = 'NULL' THEN '' ELSE trim(${text(at)}) END`
+  const asKnown = (sql: string) =>
+    `CASE WHEN upper(trim(${asText(sql)})) = 'NULL' THEN '' ELSE trim(${asText(sql)}) END`
+  const ofBill = (at: number, read: (column: string) => string): Pick<Grouped, 'from'> => {
+    return { from: { column: `c.${dialect.id(header[at] as string)}`, read } }
+  }
   // A line that has only the other quantity has the other unit, too.
   const [quantity, otherQuantity, otherUnit] = [
     find(format.quantity) as number,
@@ -142,6 +152,7 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
       ? own
       : `CASE WHEN ${isNone(quantity)} AND NOT ${isNone(otherQuantity)} THEN ${other(otherQuantity, otherUnit)} ELSE ${own} END`
   const unit = placeOf('unit')
+  const currency = find(format.currency)
   const costs = format.costs.flatMap(({ column, of }) => {
     const at = columns.get(column)
     if (at === undefined) return []
@@ -153,8 +164,10 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
   const cost = costs.length > 1 ? `coalesce(${costs.join(', ')})` : (costs[0] ?? dialect.asNumber(`''`))
   return {
     keys: read.map((at, index) => {
-      return { key: `k${index}`, sql: at === unit ? either(text(at), (_, other) => text(other)) : text(at) }
+      const sql = at === unit ? either(text(at), (_, other) => text(other)) : text(at)
+      return { key: `k${index}`, sql, ...(sql === text(at) && ofBill(at, asText)) }
     }),
+    currency: { sql: 'c.k_currency', ...(currency !== undefined && ofBill(currency, asKnown)) },
     keyOf(field: LineField, clean: (key: string) => string) {
       const at = placeOf(field)
       return at === undefined ? `''` : clean(`k${read.indexOf(at)}`)
@@ -162,7 +175,7 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
     others: [
       `${either(dialect.asNumber(own(quantity)), (other) => dialect.asNumber(own(other)))} AS k_quantity`,
       `${cost} AS k_cost`,
-      `${known(find(format.currency))} AS k_currency`,
+      `${currency === undefined ? `''` : asKnown(own(currency))} AS k_currency`,
       `substr(${text(find(format.day))}, 1, 10) AS k_day`,
     ],
     find(wanted: string) {
@@ -189,7 +202,8 @@ function usualGroups({ first }: ReturnType<typeof billColumns>, { account, field
 
 function groupOf(name: string, { find, header }: ReturnType<typeof billColumns>, dialect: Dialect): Group {
   const own = find(name)
-  if (own !== undefined) return { name, sql: `coalesce(${dialect.asText(own)}, '')` }
+  const read = (column: string) => `coalesce(${dialect.asText(column)}, '')`
+  if (own !== undefined) return { name, sql: read(own), from: { column: own, read } }
   if (name.toLowerCase() === MONTH) return { name: MONTH, sql: monthOf(dialect, 'c.k_day'), isMonth: true }
   const dot = name.indexOf('.')
   const outer = dot < 1 ? undefined : find(name.slice(0, dot))
@@ -247,8 +261,7 @@ FROM (
 ) l LEFT JOIN ${rates} r ON ${isRate('l')}`
 }
 
-interface Sums {
-  readonly keys: readonly string[]
+interface Sums extends Pick<ReturnType<typeof billColumns>, 'keys' | 'currency'> {
   readonly groups: readonly Group[]
   readonly rates: string
   readonly figures: readonly string[]
@@ -259,26 +272,43 @@ interface Sums {
 
 /**
  * Lines are grouped once, by day and by the sign of their quantity. Everything else is done to groups: a bill of 100
- * million lines has far fewer of these.
+ * million lines has far fewer of these. Where columns of any type can be grouped, the texts of keys are read after it,
+ * too.
  */
-function sumsSql({ keys, groups, rates, figures, dialect, kinds }: Sums): string {
-  const { id, number } = dialect
+function sumsSql({ keys, currency, groups, rates, figures, dialect, kinds }: Sums): string {
+  const { id, number, groupsAnything = false } = dialect
   const zero = number(0)
   const names = groups.map(({ isMonth }, at) => (isMonth ? 'month_of_day' : `g${at}`))
-  const own = groups.flatMap(({ sql, isMonth }, at) => (isMonth ? [] : [{ name: `g${at}`, sql }]))
+  const own = groups.flatMap((group, at) => (group.isMonth ? [] : [{ ...group, name: `g${at}` }]))
   const held = (alias: string) =>
     ['k_day', 'k_currency', ...own.map(({ name }) => name)].map((name) => `${alias}.${name}`).join(', ')
   const sign = `CASE WHEN ${isCounted('c.k_quantity', dialect)} THEN 1 WHEN ${isCounted('-c.k_quantity', dialect)} THEN -1 ELSE 0 END`
-  const ofDay = [...keys.map((key) => `c.${key}`), 'c.k_day', 'c.k_currency']
+  const grouped = [
+    ...keys.map(({ key, from }): Grouped & { name: string } => ({ name: key, sql: `c.${key}`, ...(from && { from }) })),
+    { name: 'k_day', sql: 'c.k_day' },
+    { name: 'k_currency', ...currency },
+    ...own,
+  ].map(({ name, sql, from }) =>
+    from && groupsAnything
+      ? { name, line: from.column, value: `${from.read(`e.${name}`)} AS ${name}` }
+      : { name, line: sql, value: `e.${name}` },
+  )
   const ofSign = (sign: number) => `sum(CASE WHEN d.quantity_sign = ${sign} THEN d.quantity ELSE ${zero} END)`
   const sum = (sql: string) => `sum(${sql})`
   return `WITH days ${dialect.once} (
-  SELECT ${kindOf(keys, dialect, 'd')} AS k_kind, d.*
+  SELECT ${kindOf(
+    keys.map(({ key }) => key),
+    dialect,
+    'd',
+  )} AS k_kind, d.*
   FROM (
-    SELECT ${[...ofDay, ...own.map(({ name, sql }) => `${sql} AS ${name}`)].join(', ')}, ${sign} AS quantity_sign,
-      count(*) AS line_count, sum(c.k_quantity) AS quantity, coalesce(sum(c.k_cost), ${zero}) AS cost
-    FROM ${CELLS} c
-    GROUP BY ${[...ofDay, ...own.map(({ sql }) => sql), sign].join(', ')}
+    SELECT ${grouped.map(({ value }) => value).join(', ')}, e.quantity_sign, e.line_count, e.quantity, e.cost
+    FROM (
+      SELECT ${grouped.map(({ name, line }) => `${line} AS ${name}`).join(', ')}, ${sign} AS quantity_sign,
+        count(*) AS line_count, sum(c.k_quantity) AS quantity, coalesce(sum(c.k_cost), ${zero}) AS cost
+      FROM ${CELLS} c
+      GROUP BY ${[...grouped.map(({ line }) => line), sign].join(', ')}
+    ) e
   ) d
 ),
 same_day AS (

@@ -8,6 +8,8 @@ export type DialectName = (typeof DIALECTS)[number]
  */
 export interface Dialect {
   readonly name: DialectName
+  /** Whether it groups by columns of any type, lists and objects among them. */
+  readonly groupsAnything?: boolean
   /** A column or table by its name. */
   readonly id: (name: string) => string
   readonly text: (value: string) => string
@@ -47,6 +49,7 @@ const ANY_CASE = '(?i)'
 
 const duckdb: Dialect = {
   name: 'duckdb',
+  groupsAnything: true,
   once: 'AS MATERIALIZED',
   id: quoted('"'),
   text: plainText,
@@ -123,6 +126,7 @@ const snowflake: Dialect = {
 const trino: Dialect = {
   ...duckdb,
   name: 'trino',
+  groupsAnything: false,
   once: 'AS',
   matches: (sql, pattern) => `regexp_like(${sql}, ${plainText(ANY_CASE + pattern)})`,
   replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${plainText(pattern)}, ${plainText(by)})`,
