@@ -40,7 +40,7 @@ const MOST_LARGEST = 10
 
 /** Why there is no likely range. */
 const INSTEAD = {
-  none: 'none. Rows over a whole life, or with other allocations or boundaries, cannot be drawn together',
+  none: 'none. Rows over a whole life, or with other allocations or boundaries, cannot be drawn together here. Use the command impactql assess',
   failed: 'could not be computed',
 } as const
 
