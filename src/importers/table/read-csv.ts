@@ -114,7 +114,7 @@ function isLowerHeader(cells: readonly string[], header: readonly string[], map:
   const kindAt = kindColumnOf(header, map)
   const own = cells.filter((cell) => cell.trim() !== '')
   if (kindAt === undefined || (cells[kindAt] ?? '').trim() !== '' || own.length === 0) return false
-  return own.every((cell) => countNamed([cell], map) > 0) && countNamed(own, map) === own.length
+  return own.every((cell) => countNamed([cell], map) > 0)
 }
 
 /** Whether a row below a header belongs to it: all its cells are empty, or units in brackets such as `(kW)`. */
