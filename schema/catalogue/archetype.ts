@@ -163,7 +163,13 @@ entryPoints((t) => ({
   archetypes: t.field({
     type: ArchetypeConnection,
     description: 'Archetypes of a kind of equipment with their attributes, in pages.',
-    extensions: fieldCost({ listSize: pageSize }),
+    extensions: fieldCost({
+      // Apart from instance types, no kind has more archetypes than servers.
+      listSize: (page, { releases: { newest } }) => {
+        const { cloudInstances, serverArchetypes } = newest.tables
+        return Math.min(pageSize(page), (page.of === 'CLOUD_INSTANCE' ? cloudInstances : serverArchetypes).length)
+      },
+    }),
     args: {
       of: t.arg({ type: ArchetypeOf, required: true, description: 'Kind of equipment that the archetypes describe.' }),
       search: t.arg.string({ description: 'Part of a name, in upper or lower case.' }),
@@ -181,11 +187,13 @@ entryPoints((t) => ({
   }),
   serverArchetypes: t.idList({
     description: 'Names of the server archetypes.',
+    deprecationReason: 'Use archetypes',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.serverArchetypes.length }),
     resolve: (parent, _, context) => scopeOf(parent, context).references.tables.serverArchetypes.map(({ id }) => id),
   }),
   terminalArchetypes: t.idList({
     description: 'Names of the archetypes of terminals and peripherals.',
+    deprecationReason: 'Use archetypes',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.terminalArchetypes.length }),
     args: { kind: t.arg({ type: TerminalKind, description: 'Kind of terminal. Default: all kinds.' }) },
     resolve: (parent, { kind }, context) =>
@@ -195,6 +203,7 @@ entryPoints((t) => ({
   }),
   iotDeviceArchetypes: t.idList({
     description: 'Names of the archetypes of connected objects.',
+    deprecationReason: 'Use archetypes',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.iotArchetypes.length }),
     resolve: (parent, _, context) => scopeOf(parent, context).references.tables.iotArchetypes.map(({ id }) => id),
   }),

@@ -6,7 +6,7 @@ import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 import { ElectricityFactor, FACTORS_COST, factorArguments, factorsOf } from '../results/electricity-factor.ts'
-import { connectionOf, pageArguments, pageOf, SEARCHED_PAGE } from './connection.ts'
+import { connectionOf, pageArguments, pageOf, pageSize } from './connection.ts'
 import { type Entity, entities } from './entity.ts'
 import { findNodes, NodeInterface } from './node.ts'
 
@@ -74,7 +74,10 @@ entryPoints((t) => ({
   locationsConnection: t.field({
     type: LocationConnection,
     description: 'Locations with known electricity, in pages.',
-    extensions: SEARCHED_PAGE,
+    extensions: fieldCost({
+      listSize: (page, { releases }) => Math.min(pageSize(page), releases.newest.tables.locations.length),
+      cost: ({ search }) => (search ? SEARCH_COST : 0),
+    }),
     args: { search: t.arg.string(SEARCH), ...pageArguments(t) },
     resolve: (parent, { search, ...page }, context) => {
       const scope = scopeOf(parent, context)
@@ -84,7 +87,8 @@ entryPoints((t) => ({
   }),
   locations: t.field({
     type: [Location],
-    description: 'Locations with known electricity, all at once. `locationsConnection` gives them in pages.',
+    description: 'Locations with known electricity, all at once.',
+    deprecationReason: 'Use locationsConnection',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.locations.length }),
     args: { search: t.arg.string(SEARCH) },
     resolve: (parent, { search }, context) => {

@@ -936,7 +936,7 @@ export type AssetImpactsQuery = { asset:
 export type ExploreCatalogueQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ExploreCatalogueQuery = { serverArchetypes: Array<string>, ramManufacturers: Array<string>, ssdManufacturers: Array<string>, criteria: Array<{ available: boolean, code: string, criterion: Criterion, description: string, reason: string | null, unit: string }>, locations: Array<{ code: string, name: string }>, cloudProviders: Array<{ id: string, name: string, regions: Array<{ name: string, location: { code: string, name: string } }> }>, gpuModels: { nodes: Array<{ name: string }> } };
+export type ExploreCatalogueQuery = { ramManufacturers: Array<string>, ssdManufacturers: Array<string>, criteria: Array<{ available: boolean, code: string, criterion: Criterion, description: string, reason: string | null, unit: string }>, locationsConnection: { nodes: Array<{ code: string, name: string }> }, cloudProviders: Array<{ id: string, name: string, regions: Array<{ name: string, location: { code: string, name: string } }> }>, archetypes: { nodes: Array<{ name: string }> }, gpuModels: { nodes: Array<{ name: string }> } };
 
 export type ExploreReleasesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -962,14 +962,14 @@ export type ExploreLocationsQueryVariables = Exact<{
 }>;
 
 
-export type ExploreLocationsQuery = { locations: Array<{ code: string, name: string }> };
+export type ExploreLocationsQuery = { locationsConnection: { nodes: Array<{ code: string, name: string }> } };
 
 export type ExploreTerminalArchetypesQueryVariables = Exact<{
   kind: TerminalKind;
 }>;
 
 
-export type ExploreTerminalArchetypesQuery = { terminalArchetypes: Array<string> };
+export type ExploreTerminalArchetypesQuery = { archetypes: { nodes: Array<{ name: string }> } };
 
 export type ExploreComponentArchetypesQueryVariables = Exact<{
   component: ComponentKind;
@@ -2656,9 +2656,11 @@ export const ExploreCatalogueDocument = /*#__PURE__*/ new TypedDocumentString(`
     reason
     unit
   }
-  locations {
-    code
-    name
+  locationsConnection(first: 2000) {
+    nodes {
+      code
+      name
+    }
   }
   cloudProviders {
     id
@@ -2671,7 +2673,11 @@ export const ExploreCatalogueDocument = /*#__PURE__*/ new TypedDocumentString(`
       }
     }
   }
-  serverArchetypes
+  archetypes(of: SERVER, first: 2000) {
+    nodes {
+      name
+    }
+  }
   gpuModels(first: 2000) {
     nodes {
       name
@@ -2713,15 +2719,21 @@ export const ExploreInstanceTypesDocument = /*#__PURE__*/ new TypedDocumentStrin
     `) as unknown as TypedDocumentString<ExploreInstanceTypesQuery, ExploreInstanceTypesQueryVariables>;
 export const ExploreLocationsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreLocations($search: String!) {
-  locations(search: $search) {
-    code
-    name
+  locationsConnection(search: $search, first: 2000) {
+    nodes {
+      code
+      name
+    }
   }
 }
     `) as unknown as TypedDocumentString<ExploreLocationsQuery, ExploreLocationsQueryVariables>;
 export const ExploreTerminalArchetypesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreTerminalArchetypes($kind: TerminalKind!) {
-  terminalArchetypes(kind: $kind)
+  archetypes(of: TERMINAL, kind: $kind, first: 2000) {
+    nodes {
+      name
+    }
+  }
 }
     `) as unknown as TypedDocumentString<ExploreTerminalArchetypesQuery, ExploreTerminalArchetypesQueryVariables>;
 export const ExploreComponentArchetypesDocument = /*#__PURE__*/ new TypedDocumentString(`

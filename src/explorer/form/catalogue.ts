@@ -20,7 +20,7 @@ export interface Catalogue {
   /** Criteria without figures, each with the reason. */
   readonly lackingCriteria: ExploreCatalogueQuery['criteria']
   /** Empty until loaded. */
-  readonly locations: ExploreCatalogueQuery['locations']
+  readonly locations: ExploreCatalogueQuery['locationsConnection']['nodes']
   readonly providers: ExploreCatalogueQuery['cloudProviders']
   readonly serverArchetypes: readonly string[]
   readonly gpus: readonly string[]
@@ -49,13 +49,14 @@ export async function fetchCatalogue(release: string): Promise<Catalogue> {
     asked,
     ...(await send(ExploreCatalogueDocument, {}, { release: asked })),
   })
-  const [{ releases }, { asked, cloudProviders, gpuModels, ...rest }] = await Promise.all([
-    send(ExploreReleasesDocument, {}),
-    ofRelease(release).catch((error: unknown) => {
-      if (release !== '' && error instanceof ApiError) return ofRelease('')
-      throw error
-    }),
-  ])
+  const [{ releases }, { asked, cloudProviders, gpuModels, archetypes, locationsConnection, ...rest }] =
+    await Promise.all([
+      send(ExploreReleasesDocument, {}),
+      ofRelease(release).catch((error: unknown) => {
+        if (release !== '' && error instanceof ApiError) return ofRelease('')
+        throw error
+      }),
+    ])
   return {
     ...rest,
     criteria: rest.criteria.filter(({ available }) => available),
@@ -66,7 +67,8 @@ export async function fetchCatalogue(release: string): Promise<Catalogue> {
     // In a named release, ids start with its name.
     providers: cloudProviders.map((provider) => ({ ...provider, id: provider.id.replace(/^.*\//, '') })),
     gpus: gpuModels.nodes.map(({ name }) => name),
-    locations: rest.locations.toSorted(
+    serverArchetypes: archetypes.nodes.map(({ name }) => name),
+    locations: locationsConnection.nodes.toSorted(
       (one, other) => Number(isRegion(other)) - Number(isRegion(one)) || one.name.localeCompare(other.name),
     ),
   }

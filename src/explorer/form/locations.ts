@@ -21,13 +21,14 @@ export async function findLocations(
   const wanted = simplify(typed)
   if (wanted === '') return catalogue.locations.map(locationOption)
   const foreign = codeOf(wanted)
-  const { locations } = await send(
+  const { locationsConnection } = await send(
     ExploreLocationsDocument,
     { search: foreign ?? typed.trim() },
     { release: catalogue.chosen, signal },
   )
   // A search by two-letter code returns the country first, then names that contain the letters.
-  const found = foreign === undefined ? locations : locations.slice(0, 1)
+  const { nodes } = locationsConnection
+  const found = foreign === undefined ? nodes : nodes.slice(0, 1)
   const isAlias = (name: string) => !simplify(name).includes(wanted)
   const ranked = found
     .map((location, index) => ({

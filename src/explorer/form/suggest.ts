@@ -40,7 +40,11 @@ export async function suggest(
       return byFamily(matching(await instanceTypes(entered.provider ?? '', release), typed, Number.POSITIVE_INFINITY))
     case 'terminalArchetypes': {
       const kind = (entered.kind ?? 'LAPTOP') as TerminalKind
-      return containing((await send(ExploreTerminalArchetypesDocument, { kind }, options)).terminalArchetypes, typed)
+      const { archetypes } = await send(ExploreTerminalArchetypesDocument, { kind }, options)
+      return containing(
+        archetypes.nodes.map(({ name }) => name),
+        typed,
+      )
     }
     case 'componentArchetypes': {
       const component = snakeCase(entered.kind ?? 'cpu').toUpperCase() as ComponentKind

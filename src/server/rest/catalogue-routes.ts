@@ -8,6 +8,7 @@ import {
   RestInstanceTypesDocument,
   RestIotDeviceArchetypesDocument,
   RestServerArchetypesDocument,
+  type RestServerArchetypesQuery,
   RestTerminalArchetypesDocument,
   type TerminalKind,
 } from '../../generated/rest-operations.ts'
@@ -28,7 +29,7 @@ export const catalogueRoutes: readonly Route[] = inARelease([
     id: 'Server',
     tag: 'server',
     of: { group: 'server' },
-    list: async ({ run }) => (await run(RestServerArchetypesDocument, {})).serverArchetypes,
+    list: async ({ run }) => namesOf(await run(RestServerArchetypesDocument, {})),
     config: { of: 'SERVER' },
   }),
 
@@ -78,7 +79,7 @@ export const catalogueRoutes: readonly Route[] = inARelease([
     id: 'IotDevice',
     tag: 'iot',
     of: { group: 'iot_device' },
-    list: async ({ run }) => (await run(RestIotDeviceArchetypesDocument, {})).iotDeviceArchetypes,
+    list: async ({ run }) => namesOf(await run(RestIotDeviceArchetypesDocument, {})),
     config: { of: 'IOT_DEVICE' },
   }),
 
@@ -121,6 +122,8 @@ export const catalogueRoutes: readonly Route[] = inARelease([
     return [...(first ? [first] : []), alias, ...others]
   }),
 ])
+
+const namesOf = ({ archetypes }: RestServerArchetypesQuery) => archetypes.nodes.map(({ name }) => name)
 
 interface Archetypes extends Pick<Route, 'tag'> {
   /** `Server`: the operations are listServerArchetypes and getServerArchetype. */
@@ -177,7 +180,7 @@ function terminalRoutes(group: 'terminal' | 'peripheral'): readonly Route[] {
         id: pascalCase(name),
         tag: group,
         of: { group: 'terminal', kind: name },
-        list: async ({ run }) => (await run(RestTerminalArchetypesDocument, { kind })).terminalArchetypes,
+        list: async ({ run }) => namesOf(await run(RestTerminalArchetypesDocument, { kind })),
         config: { of: 'TERMINAL', kind },
       })
     }),

@@ -134,7 +134,9 @@ export const nameRoutes: readonly Route[] = inARelease([
     '/v1/utils/country_code',
     { id: 'listCountryCodes', tag: 'utils', summary: 'Places whose electricity is known', gives: 'CodeByName' },
     async ({ run }) =>
-      Object.fromEntries((await run(RestLocationsDocument, {})).locations.map(({ name, code }) => [name, code])),
+      Object.fromEntries(
+        (await run(RestLocationsDocument, {})).locationsConnection.nodes.map(({ name, code }) => [name, code]),
+      ),
   ),
   get(
     '/v1/utils/cloud_regions',
