@@ -12,6 +12,7 @@ export interface Explained {
   readonly total: Range & { readonly likely: Likely; readonly unit: string }
   readonly stages: ReturnType<FigureReading['stages']>
   readonly formulas?: readonly string[]
+  readonly inputs?: ReturnType<typeof inputsOf>
   readonly sources?: ReturnType<FigureReading['sources']>
   readonly spread?: Spread
   /** `difference` is relative to the total. */
@@ -38,7 +39,9 @@ export function explanationText({ label, computedFor, parts, figure, total, with
   return [
     wrap(sentence),
     stagesTree(figure),
-    ...(withFormulas ? [formulasText(figure.explanation()), sourcesText(total.sources ?? [])] : []),
+    ...(withFormulas
+      ? [formulasText(figure.explanation()), inputsText(inputsOf(figure)), sourcesText(total.sources ?? [])]
+      : []),
     attributesText(parts),
     ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),
     ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),
@@ -86,6 +89,23 @@ function formulasText(nodes: readonly ExplanationNode[]): string {
   const figure = nodes.at(-1)
   if (figure !== undefined) visit(figure, 0, 'total')
   return lines.join('\n')
+}
+
+/** The published and assumed inputs of a figure, with their documents and how each was determined. */
+export function inputsOf(figure: FigureReading) {
+  return figure.explanation().flatMap(({ leaf, name, value, min, max, unit, method, spreadReason, sources }) => {
+    if (name !== undefined || method === undefined) return []
+    return { leaf, value, min, max, unit, method, spreadReason, sources }
+  })
+}
+
+/** How each of these inputs was determined, with the first of its documents. */
+function inputsText(inputs: ReturnType<typeof inputsOf>): string {
+  const lines = inputs.map(({ leaf, method, sources: [first] }) => {
+    const document = first && [first.title, [first.publisher, first.year].filter(Boolean).join(', '), first.licence]
+    return wrap(`  ${[`${leaf}: ${method}`, ...(document ?? [])].filter(Boolean).join('. ')}`, 4)
+  })
+  return ['Inputs', ...new Set(lines)].join('\n')
 }
 
 /** `Yearly electricity data. Ember, 2025. CC BY 4.0. https://...`, a line for each source. */

@@ -4722,6 +4722,15 @@ interface ComparedSide {
   readonly comparable: boolean;
   readonly reason: string | undefined;
 }
+/** Where a value of an explanation comes from, and why it spreads. */
+interface Origin {
+  /** Documents that its source and its method name, each once. Empty for your own inputs and for formulas. */
+  readonly sources: readonly Source[];
+  /** How an input was determined, and the characterisation method of a factor with its version. */
+  readonly method?: string;
+  /** Reason for the spread of an input; without a spread, the reason for that. */
+  readonly spreadReason?: string;
+}
 /**
  * A part's contribution to a figure: `CPU-1`, OTHER, DEVICE, FACILITY or BUILDING, in one phase and one stage of life.
  */
@@ -4782,6 +4791,9 @@ interface SamplingOptions {
 }
 /** A group of inputs that causes part of the spread of a figure, with advice on how to reduce it. */
 type Driver = Driver$1 & ReturnType<typeof adviceOn>;
+/** A node of an explanation with the documents, the method and the reason for the spread of an input. */
+type ExplainedNode = ExplanationNode & Origin;
+type OriginOf = (of: Leaf | undefined, node: ExplanationNode) => Origin;
 /** New values of inputs by their ids: a number, or a number with bounds. */
 type Overrides = Readonly<Record<string, number | Range>>;
 /**
@@ -4799,7 +4811,7 @@ declare class FigureReading implements Range {
   readonly max: number;
   readonly unit: string;
   readonly warnings: readonly Warning[];
-  constructor(figure: ImpactFigure, spreadOf: SpreadOf, sourcesOf?: (text: string | undefined) => readonly Source[]);
+  constructor(figure: ImpactFigure, spreadOf: SpreadOf, originOf?: OriginOf);
   /** Conditions of the figure: one for each usage of the asset or the fleet. */
   get conditions(): readonly Conditions[];
   /** Returns the figure in every sample. Figures with the same sampling options share the values of common inputs. */
@@ -4820,8 +4832,11 @@ declare class FigureReading implements Range {
   contributions(): readonly Contribution[];
   /** Returns the contributions by stage of life, in order: making, transport, use, end of life, building. */
   stages(): readonly StageContribution[];
-  /** Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. */
-  explanation(): readonly ExplanationNode[];
+  /**
+   * Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. An input has
+   * its documents, the method by which it was determined, and the reason for its spread, if these are known.
+   */
+  explanation(): readonly ExplainedNode[];
   /** Returns the documents that the inputs come from, each once, with publisher, year, licence and address. */
   sources(): readonly Source[];
   /** Returns the explanation as text: a line for each quantity, with numbers and units. */
@@ -5099,4 +5114,4 @@ declare function driftOf(of: AssetInput | {
  * const releases = new Releases(loadReleases())
  */
 declare function loadPackagedReleases(own?: OwnTables): readonly [Tables, ...Tables[]];
-export { ASSUMPTIONS, Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, AssessedTotal, Assessment, Assessor, AssetFault, AssetInput, AssumedUnits, Assumption, BOUNDARIES, BillCoverage, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Conditions, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, Scope, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, WrittenScope, addTotals, coverageOfRows, driftOf, faultOf, fetchReleases, figureColumns, importFile, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };
+export { ASSUMPTIONS, Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, AssessedTotal, Assessment, Assessor, AssetFault, AssetInput, AssumedUnits, Assumption, BOUNDARIES, BillCoverage, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Conditions, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedNode, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, Scope, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, WrittenScope, addTotals, coverageOfRows, driftOf, faultOf, fetchReleases, figureColumns, importFile, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };

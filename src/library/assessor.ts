@@ -2,10 +2,10 @@ import { assessableOf } from '../catalogue/compared-item.ts'
 import { hasFactors, offeredCriteria } from '../catalogue/has-factors.ts'
 import { resolveAsset } from '../catalogue/kinds.ts'
 import { createLoaders, type Loaders } from '../catalogue/loaders.ts'
+import { originsIn } from '../catalogue/origins.ts'
 import type { References } from '../catalogue/references.ts'
 import { type Release, yearOf } from '../catalogue/releases.ts'
 import { RepeatedParts } from '../catalogue/repeated-parts.ts'
-import { sourcesIn } from '../catalogue/sources-in.ts'
 import { spreadsOf } from '../catalogue/spreads.ts'
 import { whyNoFigures } from '../catalogue/why-no-figures.ts'
 import type { Asset } from '../engine/assessment/asset.ts'
@@ -352,7 +352,7 @@ export class Assessor {
     const { criterion = 'gwp', phase = 'total' } = options
     const figure = (await this.resolve(asset, options)).impact(criterion, spanOf(options))[phase]
     const { tables } = this.references
-    return figure === undefined ? null : new FigureReading(figure, spreadsOf(tables), sourcesIn(tables))
+    return figure === undefined ? null : new FigureReading(figure, spreadsOf(tables), originsIn(tables))
   }
 
   /**

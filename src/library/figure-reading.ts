@@ -1,4 +1,5 @@
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
+import type { Origin } from '../catalogue/origins.ts'
 import type { Source } from '../catalogue/tables.ts'
 import { type Conditions, conditionsOf } from '../engine/assessment/computed-for.ts'
 import type { ImpactFigure } from '../engine/assessment/impact.ts'
@@ -21,6 +22,7 @@ import {
   type SpreadOf,
   USUAL_SAMPLING,
 } from '../engine/readings/sampling/input-distribution.ts'
+import type { Leaf } from '../engine/values/leaf.ts'
 import { Estimate, type Range } from '../engine/values/range.ts'
 import { warningsShown } from '../engine/values/round-figure.ts'
 import type { Warning } from '../engine/values/warning.ts'
@@ -41,6 +43,11 @@ export interface SamplingOptions {
 /** A group of inputs that causes part of the spread of a figure, with advice on how to reduce it. */
 export type Driver = EngineDriver & ReturnType<typeof adviceOn>
 
+/** A node of an explanation with the documents, the method and the reason for the spread of an input. */
+export type ExplainedNode = ExplanationNode & Origin
+
+type OriginOf = (of: Leaf | undefined, node: ExplanationNode) => Origin
+
 /** New values of inputs by their ids: a number, or a number with bounds. */
 export type Overrides = Readonly<Record<string, number | Range>>
 
@@ -60,14 +67,10 @@ export class FigureReading implements Range {
   readonly warnings: readonly Warning[]
   readonly #figure: ImpactFigure
   readonly #spreadOf: SpreadOf
-  readonly #sourcesOf: (text: string | undefined) => readonly Source[]
+  readonly #originOf: OriginOf
   #graph: Graph | undefined
 
-  constructor(
-    figure: ImpactFigure,
-    spreadOf: SpreadOf,
-    sourcesOf: (text: string | undefined) => readonly Source[] = () => [],
-  ) {
+  constructor(figure: ImpactFigure, spreadOf: SpreadOf, originOf: OriginOf = () => ({ sources: [] })) {
     this.value = figure.value
     this.min = figure.min
     this.max = figure.max
@@ -75,7 +78,7 @@ export class FigureReading implements Range {
     this.warnings = warningsShown(figure)
     this.#figure = figure
     this.#spreadOf = spreadOf
-    this.#sourcesOf = sourcesOf
+    this.#originOf = originOf
   }
 
   /** Conditions of the figure: one for each usage of the asset or the fleet. */
@@ -125,14 +128,21 @@ export class FigureReading implements Range {
     return stagesOf(this.contributions())
   }
 
-  /** Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. */
-  explanation(): readonly ExplanationNode[] {
-    return explain(this.#graphOf(), this.unit, this.#spreadOf)
+  /**
+   * Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. An input has
+   * its documents, the method by which it was determined, and the reason for its spread, if these are known.
+   */
+  explanation(): readonly ExplainedNode[] {
+    const graph = this.#graphOf()
+    return explain(graph, this.unit, this.#spreadOf).map((node, at) => {
+      const noted = graph.nodes[at]
+      return { ...node, ...this.#originOf(noted !== undefined && 'id' in noted ? noted.leaf : undefined, node) }
+    })
   }
 
   /** Returns the documents that the inputs come from, each once, with publisher, year, licence and address. */
   sources(): readonly Source[] {
-    return [...new Set(this.explanation().flatMap(({ source }) => this.#sourcesOf(source)))]
+    return [...new Set(this.explanation().flatMap(({ sources }) => sources))]
   }
 
   /** Returns the explanation as text: a line for each quantity, with numbers and units. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { runHere } from '../cli/run-here.ts'
 import { ask, askNewest, type Data } from '../world.ts'
 
 const NODES = `{ explanation { nodes {
@@ -125,4 +126,22 @@ describe('what an input says about itself', () => {
       /^5th and 95th percentile of what makers published.*; one generic device \(reliability/,
     )
   })
+})
+
+test('the command and the library state the same as GraphQL for each input', async () => {
+  const shown = (nodes: readonly Data[]) =>
+    nodes.map(({ leaf, method, spreadReason, sources }) => [
+      leaf,
+      method,
+      spreadReason ?? null,
+      sources.map(({ title, licence, year }: Data) => ({ title, licence, year })),
+    ])
+  const { asset } = await askNewest(
+    `{ asset(input: { server: { model: { name: "PowerEdge R740" } } }) {
+      impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total ${NODES} } } }`,
+  )
+  const inputs = asset.impact.total.explanation.nodes.filter(({ method }: Data) => method !== null)
+  const { stdout } = await runHere(['explain', 'PowerEdge R740', '--criteria', 'gwp', '--formulas', '--format', 'json'])
+  expect(inputs.length).toBeGreaterThan(30)
+  expect(shown(JSON.parse(stdout).inputs)).toEqual(shown(inputs))
 })

@@ -1,13 +1,7 @@
-import { characterisationOf, figureMethodsOf } from '../../../src/catalogue/figure-methods.ts'
-import { sourcesIn } from '../../../src/catalogue/sources-in.ts'
-import { spreadsOf, uncertaintiesOf } from '../../../src/catalogue/spreads.ts'
-import {
-  type FigureMethod,
-  PEDIGREE_INDICATORS,
-  type Source as SourceRow,
-  type Tables,
-  type Uncertainty,
-} from '../../../src/catalogue/tables.ts'
+import { type Origin, originsIn } from '../../../src/catalogue/origins.ts'
+import { perObject } from '../../../src/catalogue/per-object.ts'
+import { spreadsOf } from '../../../src/catalogue/spreads.ts'
+import type { Source as SourceRow, Tables } from '../../../src/catalogue/tables.ts'
 import {
   type ExplanationNode as EngineNode,
   explain,
@@ -100,20 +94,10 @@ interface ExplainedNode extends EngineNode {
   readonly of: Leaf | undefined
 }
 
-function methodOf(of: Leaf | undefined, tables: Tables): FigureMethod | undefined {
-  return of && figureMethodsOf(tables)(of)
-}
+const originOf: (node: ExplainedNode) => Origin = perObject((node) => originsIn(node.tables)(node.of, node))
 
 /** Assumed sources of one figure. */
 const USUAL_SOURCES = 2
-
-/** The reason for a spread: `one generic device (reliability 2, completeness 3; https://doi.org/...)`. */
-function reasonOf({ note, scores, source }: Uncertainty): string | undefined {
-  const scored = PEDIGREE_INDICATORS.flatMap((each) => (scores[each] === undefined ? [] : `${each} ${scores[each]}`))
-  const basis = [scored.join(', '), source ?? ''].filter((each) => each !== '').join('; ')
-  if (note === undefined) return basis === '' ? undefined : basis
-  return basis === '' ? note : `${note} (${basis})`
-}
 
 const ExplanationNode = builder.objectRef<ExplainedNode>('ExplanationNode').implement({
   description: 'A node of an explanation: an input, or a formula of earlier nodes.',
@@ -149,35 +133,19 @@ const ExplanationNode = builder.objectRef<ExplainedNode>('ExplanationNode').impl
       description:
         'Documents named in `source`, and of the method, with their years and licences. Empty for your own inputs.',
       extensions: fieldCost({ listSize: () => USUAL_SOURCES }),
-      resolve: ({ source, of, tables }) => {
-        const named = sourcesIn(tables)
-        return [...new Set([...named(source), ...named(methodOf(of, tables)?.source)])]
-      },
+      resolve: (node) => originOf(node).sources,
     }),
     method: t.string({
       nullable: true,
       description:
         'How an input was determined, and the characterisation method of a factor with its version. Null for your own inputs.',
-      resolve: ({ of, tables }) => {
-        const known = [methodOf(of, tables)?.method, of && characterisationOf(of)].filter((each) => each !== undefined)
-        return known.length === 0 ? null : known.join('; ')
-      },
+      resolve: (node) => originOf(node).method ?? null,
     }),
     spreadReason: t.string({
       nullable: true,
       description:
         'Reason for the spread: a note, the pedigree scores from 1 (best) to 5, and their source. Without a spread, the reason for that. Null if neither is stated.',
-      resolve: ({ of, min, max, distribution, tables }) => {
-        const row = of && uncertaintiesOf(tables)(of)
-        const method = methodOf(of, tables)
-        const isExact = min === max && (distribution?.gsd2 ?? 1) === 1
-        const reasons = [
-          min === max ? undefined : method?.bounds,
-          row && reasonOf(row),
-          isExact ? method?.exact : undefined,
-        ]
-        return reasons.filter((each) => each !== undefined).join('; ') || null
-      },
+      resolve: (node) => originOf(node).spreadReason ?? null,
     }),
     distribution: t.expose('distribution', {
       type: InputDistribution,

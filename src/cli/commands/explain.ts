@@ -17,7 +17,7 @@ import {
   withUseOptions,
 } from '../options.ts'
 import { spreadOf } from '../print-assessment.ts'
-import { type Explained, explanationText } from '../print-explanation.ts'
+import { type Explained, explanationText, inputsOf } from '../print-explanation.ts'
 import { type WhatIf, whatIfOf } from '../what-if.ts'
 
 interface ExplainOptions extends AssessingOptions, UseOptions {
@@ -110,7 +110,11 @@ function explainedOf(criterion: string, figure: FigureReading, options: ExplainO
     criterion,
     total: { value, likely: figure.likely(), min, max, unit },
     stages: figure.stages(),
-    ...(options.formulas && { formulas: figure.explanationText().split('\n'), sources: figure.sources() }),
+    ...(options.formulas && {
+      formulas: figure.explanationText().split('\n'),
+      inputs: inputsOf(figure),
+      sources: figure.sources(),
+    }),
     ...(options.spread && { spread: spreadOf(figure) }),
   }
 }
