@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { OwnJobs } from '../../../schema/context.ts'
 import type { Jobs } from '../../bulk/jobs/jobs.ts'
 import { refusal } from '../graphql/answers/errors.ts'
@@ -64,18 +63,8 @@ export function addMetrics(app: FastifyInstance, text: () => Promise<string>): v
 /** Answers to longer bodies are not cached: such bodies rarely repeat. */
 const LONGEST_REMEMBERED_BODY = 16_384
 
-/** Longer targets are not cached: any substring keeps the whole in memory. */
-const LONGEST_REMEMBERED_TARGET = 400
-
-/** Parsed queries in the cache: few, each used repeatedly. */
-const MOST_QUERIES = 1000
-
 /** The routes under /v1 and /v2, with a cache for repeated requests. `src/server/rest` defines them. */
 export function addRest(app: FastifyInstance, config: Config, runtime: () => Runtime, { turn }: Gathering): void {
-  const queries = new LRUCache<string, URLSearchParams>({
-    max: MOST_QUERIES,
-    memoMethod: (text) => new URLSearchParams(text),
-  })
   for (const version of ['v1', 'v2']) {
     app.route({
       method: ['GET', 'HEAD', 'POST'],
@@ -114,7 +103,7 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
       send(request, reply, made)
     }
     const fail = (error: Error) => void reply.send(error)
-    const query = queryOf(request.url, path)
+    const query = new URLSearchParams(request.url.slice(path.length))
     const onAbort = (abort: () => void) => void reply.raw.once('close', () => reply.raw.writableFinished || abort())
     const caller = { requestId: request.id, onAbort, client: request.caller, turn: () => turn(request) }
     const result = world.handleRest({ method, path, query, body, accept }, (text, variables) =>
@@ -122,11 +111,6 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
     )
     if (result instanceof Promise) result.then(take).catch(fail)
     else take(result)
-  }
-
-  function queryOf(target: string, path: string): URLSearchParams {
-    const text = target.slice(path.length)
-    return target.length > LONGEST_REMEMBERED_TARGET ? new URLSearchParams(text) : queries.memo(text)
   }
 }
 

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { after } from '../../catalogue/after.ts'
-import { perObject } from '../../catalogue/per-object.ts'
 import type { Criterion } from '../../engine/values/criteria.ts'
 import type { Warning } from '../../engine/values/warning.ts'
 import type { Allocation, Criterion as CriterionName } from '../../generated/asset-operations.ts'
@@ -22,8 +21,6 @@ export interface ImpactVariables {
   readonly verbose: boolean
   readonly strict?: true
 }
-
-const impactQueryOf = perObject(readImpactQuery)
 
 /** The assessed thing. Faults of a body created from the query are reported in the query. */
 interface Described extends Pick<RestCall, 'query' | 'body' | 'defaultCriteria' | 'release' | 'rounding'> {
@@ -49,7 +46,7 @@ export function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
     { verbose, strict, criteria = defaultCriteria, spellings, duration, allocation },
     { value, unknownFields, leftOut },
   ] = readAll(
-    () => impactQueryOf(query),
+    () => readImpactQuery(query),
     () => readRest(schema, described.body, [bodyAt]),
     described.release,
   )

@@ -24,7 +24,6 @@ export type Assess = <Data, Variables extends Record<string, unknown>>(
 export interface RestCall {
   readonly method: 'GET' | 'POST'
   readonly parameters: Readonly<Record<string, string>>
-  /** Immutable: the same object for the same text. */
   readonly query: URLSearchParams
   /** The parsed JSON, or {} without a body. */
   readonly body: unknown
