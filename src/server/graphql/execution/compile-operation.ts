@@ -152,7 +152,7 @@ const require = createRequire(import.meta.url)
 const compiler = () => require('graphql-jit') as typeof import('graphql-jit')
 
 /**
- * Runs a compiled operation with variables parsed by graphql-js. Undefined if a literal with variables is not a valid
+ * Runs a compiled operation with the values of its variables. Undefined if a literal with variables is not a valid
  * argument; graphql-js then answers.
  */
 export type CompiledOperation = (
@@ -175,8 +175,8 @@ function withGiven(schema: GraphQLSchema): GraphQLSchema {
  *
  * graphql-jit parses variables less strictly than graphql-js (oneOf, lists for objects). It keeps absent variables
  * inside literals, and it writes texts of literals into its code, with markers that a text could imitate. Therefore
- * graphql-js parses variables, `literalReader` parses such literals, and the compiled operation takes the results as
- * they are.
+ * `run-operation.ts` reads variables, `literalReader` reads such literals, and the compiled operation takes the results
+ * as they are.
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -203,7 +203,7 @@ export function compileOperation(
   })
   if (!isCompiledQuery(compiled)) return undefined
   return (context, variables) => {
-    const values: Record<string, unknown> = { ...variables.coerced }
+    const values: Record<string, unknown> = { ...variables }
     for (const { name, read } of literals) {
       const value = read(variables)
       if (value === undefined) return undefined

@@ -3,7 +3,6 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNullableInputType,
-  type getVariableValues,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -14,8 +13,8 @@ import {
 import { holdsVariables } from '../cost/operation-cost.ts'
 import { type InputField, inputFieldsOf } from './input-fields.ts'
 
-/** Variables as parsed by graphql-js. */
-export type VariableValues = NonNullable<ReturnType<typeof getVariableValues>['variableValues']>
+/** The values of variables by name, read by their types. */
+export type VariableValues = Readonly<Record<string, unknown>>
 
 /** Returns the value of a literal for given variables; undefined if it is invalid. */
 export type LiteralReader = (variables: VariableValues) => unknown
@@ -30,8 +29,8 @@ export type LiteralReader = (variables: VariableValues) => unknown
 export function literalReader(node: ValueNode, type: GraphQLInputType): LiteralReader {
   if (node.kind === Kind.VARIABLE) {
     const name = node.name.value
-    if (!isNonNullType(type)) return ({ coerced }) => coerced[name]
-    return ({ coerced }) => coerced[name] ?? undefined
+    if (!isNonNullType(type)) return (values) => values[name]
+    return (values) => values[name] ?? undefined
   }
   if (!holdsVariables(node)) {
     const constant = coerceInputLiteral(node, type)
@@ -40,7 +39,8 @@ export function literalReader(node: ValueNode, type: GraphQLInputType): LiteralR
   if (isNonNullType(type)) return literalReader(node, type.ofType as GraphQLNullableInputType)
   if (isListType(type)) return listReader(node, type.ofType)
   if (isInputObjectType(type) && node.kind === Kind.OBJECT) return objectReader(node, type)
-  return (variables) => coerceInputLiteral(node, type, variables)
+  // A list or an object for a scalar.
+  return () => undefined
 }
 
 function listReader(node: ValueNode, ofType: GraphQLInputType): LiteralReader {
