@@ -81,6 +81,7 @@ const STARTS: readonly ((n: number) => string)[] = [
   (n) => `locationsConnection(first:20,search:"a${n}")`,
   () => 'cloudProvider(id:"aws")',
   () => 'cloudProviders',
+  () => 'cloudInstanceType(provider:"aws",name:"m5.large")',
   () => 'cloudInstanceTypes(first:20)',
   (n) => `cloudInstanceTypes(first:20,orderBy:IMPACT,usage:{timeWorkload:${n}})`,
   (n) => `cloudInstanceTypes(first:1,filter:{paretoOptimal:true},usage:{timeWorkload:${n}})`,
@@ -121,6 +122,7 @@ const VALUES: Readonly<Record<string, string>> = {
 
 const config = readConfig({
   OPERATION_THREADS: '0',
+  TIME_LIMIT_MS: '600000',
   MAX_COST_PER_4_KB: String(Number.MAX_SAFE_INTEGER),
   MAX_COST: String(Number.MAX_SAFE_INTEGER),
   MAX_TOKENS: '100000',

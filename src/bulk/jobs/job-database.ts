@@ -78,7 +78,8 @@ CREATE TABLE counters (name TEXT PRIMARY KEY, value REAL NOT NULL);
 `
 
 const BUSY_MS = 5000
-const DAMAGED: ReadonlySet<number | undefined> = new Set([11, 26])
+/** A damaged database, or another file in its place: codes of SQLite (corrupt, not a database) and of the system. */
+const DAMAGED: ReadonlySet<number | string | undefined> = new Set([11, 26, 'EISDIR'])
 
 /** The SQLite database in a folder of jobs, opened on first use, and again if its file is gone. */
 export class JobDatabase {
@@ -152,13 +153,12 @@ export class JobDatabase {
     if (this.#opened !== undefined && this.#opened.inode === inode) return this.#opened.database
     this.close()
     makeFolder(this.folder, 0o700)
-    // Other users with access to the folder must not read this.
-    closeSync(openSync(this.#file, 'a', 0o600))
     let database: Database
     try {
       database = this.#open()
     } catch (error) {
-      if (!DAMAGED.has((error as { readonly errcode?: number }).errcode)) throw error
+      const { errcode, code } = error as { readonly errcode?: number; readonly code?: string }
+      if (!DAMAGED.has(errcode ?? code)) throw error
       this.#setAside(error as Error)
       database = this.#open()
     }
@@ -167,6 +167,8 @@ export class JobDatabase {
   }
 
   #open(): Database {
+    // Other users with access to the folder must not read this.
+    closeSync(openSync(this.#file, 'a', 0o600))
     const database = new DatabaseSync(this.#file, { timeout: BUSY_MS })
     try {
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')

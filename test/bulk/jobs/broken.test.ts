@@ -87,15 +87,34 @@ describe('What is broken concerns one job:', () => {
     expect(status).toMatchObject({ state: 'failed', totals: null, fault: expect.stringContaining('cannot be read') })
   })
 
-  it('a database that is none is set aside, told in one log line, and jobs are taken', async () => {
+  it.each([
+    ['is none', (file: string) => writeFileSync(file, 'no database at all '.repeat(500))],
+    ['was cut', (file: string) => truncateSync(file, 5000)],
+    [
+      'is a folder',
+      (file: string) => {
+        rmSync(file)
+        mkdirSync(file)
+      },
+    ],
+  ])('a database that %s is set aside, told in one log line, and jobs are taken', async (_what, damage) => {
     const { folder } = await folderOf(0)
     for (const name of readdirSync(folder)) if (/^jobs\.sqlite-/.test(name)) rmSync(join(folder, name))
-    writeFileSync(join(folder, 'jobs.sqlite'), 'no database at all '.repeat(500))
+    damage(join(folder, 'jobs.sqlite'))
     const { get, finish, lines } = await startJobService({}, { folder })
     expect((await get('/v1/server')).status).toBe(200)
     expect(await finish(servers(2))).toMatchObject({ state: 'done' })
-    expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toHaveLength(1)
+    expect(readdirSync(folder).filter((name) => /damaged-\d+$/.test(name))).toHaveLength(1)
     expect(lines().filter(({ level }) => level === 'error')).toHaveLength(1)
+  })
+
+  it('a database of no bytes is a new one, and jobs are taken', async () => {
+    const { folder } = await folderOf(0)
+    for (const name of readdirSync(folder)) if (/^jobs\.sqlite-/.test(name)) rmSync(join(folder, name))
+    rmSync(join(folder, 'jobs.sqlite'))
+    writeFileSync(join(folder, 'jobs.sqlite'), '')
+    const { finish } = await startJobService({}, { folder })
+    expect(await finish(servers(2))).toMatchObject({ state: 'done' })
   })
 })
 
