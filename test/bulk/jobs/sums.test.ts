@@ -31,5 +31,5 @@ it('adds random fleets up as the library and GraphQL do: sums, likely ranges, co
       job.totals?.impacts.gwp?.total?.likely?.high ?? 0,
     )
   })
-  await fc.assert(property, { numRuns: 3, endOnFailure: true })
+  await fc.assert(property, { numRuns: 3, seed: 7, endOnFailure: true })
 })
