@@ -165,8 +165,13 @@ function cursorOf(position: number, key: string): string {
 
 function positionAt(cursor: string, key: string): number {
   const [, list, position] = /^(\w+):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (position === undefined) throw fault('after', 'expected a cursor of this list', cursor)
-  if (list !== key) throw fault('after', 'expected a cursor of this list: its filter, order or release changed', cursor)
+  if (position === undefined) throw fault('after', 'invalid cursor. Use the `endCursor` of a page of this list', cursor)
+  if (list !== key)
+    throw fault(
+      'after',
+      'this cursor is from a list with another filter, order or release. Start again without `after`',
+      cursor,
+    )
   return Number(position)
 }
 

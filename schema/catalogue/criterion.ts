@@ -27,12 +27,13 @@ export const CRITERIA_ARGUMENT: { type: [typeof CriterionEnum]; description: str
 export const METHODS = {
   embedded: {
     nullable: true,
-    description: 'Method and version of figures of making: `CML, 2002`. Null if no such figures are published.',
+    description:
+      'Characterisation method and version of embodied figures: `CML, 2002`. Null if no such figures are published.',
   },
   use: {
     nullable: true,
     description:
-      'Method and version of figures of use. If it differs from that of making, do not compare making and use.',
+      'Characterisation method and version of use figures. If it differs from that of embodied figures, do not compare both.',
   },
 } as const
 
@@ -56,7 +57,7 @@ const CriterionInfo = builder.objectRef<CriterionOf>('CriterionInfo').implement(
     }),
     available: t.boolean({
       description:
-        'Whether the data release has figures in this criterion, for electricity or for making most equipment.',
+        'Whether the data release has figures in this criterion, for electricity or for manufacturing most equipment.',
       resolve: ({ criterion, scope }) => hasFactors(scope.references.tables, criterion),
     }),
     reason: t.string({

@@ -18,8 +18,8 @@ const PublishedBoundaryEnum = enumType<PublishedBoundary>(
   'PublishedBoundary',
   'Life-cycle stages of a published figure.',
   {
-    MAKING: 'Making.',
-    EMBEDDED: 'Making, transport and end of life.',
+    MAKING: 'Manufacturing.',
+    EMBEDDED: 'Manufacturing, transport and end of life.',
     USE: 'Electricity: kWh of a year, or W at a load.',
   } satisfies Record<(typeof PUBLISHED_BOUNDARIES)[number], string>,
 )

@@ -51,7 +51,7 @@ function criteriaOf(assessable: Assessable, removed: readonly RemovedCell[]): re
     const reasons = [
       ...(embedded
         ? []
-        : [`Making: ${assessable.isMade ? whyNotMade(criterion, removed, rowOf(assessable)) : USE_ALONE}`]),
+        : [`Embodied: ${assessable.isMade ? whyNotMade(criterion, removed, rowOf(assessable)) : USE_ALONE}`]),
       ...(use ? [] : [`Use: ${isPowered ? whyNotUsed(criterion, removed, location) : NO_POWER}`]),
     ]
     return { criterion, embedded, use, reason: reasons.length === 0 ? undefined : reasons.join('; ') }
@@ -94,7 +94,7 @@ const AllocationEnum = enumType<Allocation>('Allocation', 'Allocation of the emb
 })
 
 export const PhaseEnum = enumType<Phase>('Phase', 'Phase of an impact.', {
-  EMBEDDED: 'Making, with transport and end of life if known.',
+  EMBEDDED: 'Embodied impact: manufacturing, with transport and end of life if known.',
   USE: 'Use: the electricity that the asset consumes.',
   BUILDING: 'The building and technical equipment of the data centre.',
 })
@@ -173,7 +173,7 @@ export const Impact = builder.objectRef<EngineImpact>('Impact').implement({
       type: ImpactFigure,
       nullable: true,
       description:
-        'Embedded impact: making, with transport and end of life if known (see `stages`). Null if no factor is published.',
+        'Embodied impact: manufacturing, with transport and end of life if known (see `stages`). Null if no factor is published.',
     }),
     use: t.expose('use', {
       type: ImpactFigure,
@@ -216,7 +216,7 @@ interface Asked {
 const ALLOCATION = {
   type: AllocationEnum,
   defaultValue: 'LINEAR',
-  description: 'How the impact of making is allocated to the duration.',
+  description: 'How the embodied impact is allocated to the duration.',
 } as const
 
 /** The arguments of a reading of assets over the same time. */

@@ -5,8 +5,8 @@ const LONGEST = 500
 
 /** System error codes in words, for files. */
 const SYSTEM: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file',
-  ENOTDIR: 'There is no such file',
+  ENOENT: 'File not found',
+  ENOTDIR: 'File not found',
   EISDIR: 'This is a folder, not a file',
   EACCES: 'This user may not read the file',
   EPERM: 'This user may not read the file',

@@ -24,7 +24,7 @@ export function whyNotUsed(criterion: Criterion, removed: Removed, location: str
 /** Why a release has no figures at all in a criterion. */
 export function whyNoFigures({ removedCells }: Pick<Tables, 'removedCells'>, criterion: Criterion): string {
   const made = reasonOf(removedCells, 'device-factors', criterion, undefined) ?? 'no factor is published'
-  return `Making: ${made}; Use: ${whyNotUsed(criterion, removedCells, undefined)}`
+  return `Embodied: ${made}; Use: ${whyNotUsed(criterion, removedCells, undefined)}`
 }
 
 /** Why a release removed a figure from a row, or from every row. */

@@ -3,7 +3,7 @@ import type { AssessedTotal, Assessment, Assessor, Criterion, FigureReading, Lik
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
-import { figureWords, likelyWords, manyLikely, shareWords, spacedWords, times } from './output/words.ts'
+import { figureWords, likelyWords, manyLikely, shareWords, stageWords, times } from './output/words.ts'
 import type { Answer } from './print-assessment.ts'
 
 /** Largest causes shown. */
@@ -81,7 +81,7 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
     return at === 0 ? `${bold(`${name}: ${words}`)} ${for_}` : `and ${words}`
   })
   const stages = largest(first.stages).map(
-    ({ stage, share }, at) => `${spacedWords(stage)} ${at === 0 ? `${bar(share).trimEnd()} ` : ''}${shareWords(share)}`,
+    ({ stage, share }, at) => `${stageWords(stage)} ${at === 0 ? `${bar(share).trimEnd()} ` : ''}${shareWords(share)}`,
   )
   const drivers = largest(first.drivers).map(({ label: words, share, inputs }) => {
     const option = inputs.flatMap((input) => OPTIONS[input] ?? [])[0]

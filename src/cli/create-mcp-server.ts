@@ -122,7 +122,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
       annotations: READS_ONLY,
       outputSchema: ASSESSMENT,
       description:
-        'Assess the environmental impacts of one thing: value, likely range (5 to 95 %) and bounds for making it and for its use, with sources, warnings and the data release.',
+        'Assess the environmental impacts of one asset: value, likely range (5 to 95 %) and bounds of its embodied impact and its use, with sources, warnings and the data release.',
       inputSchema: { asset, criteria, ...how },
     },
     (input) =>
@@ -142,7 +142,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
       annotations: READS_ONLY,
       outputSchema: COMPARISON,
       description:
-        'Rank several things by their totals in one criterion, over a year by default. Gives bounds, likely ranges (5 to 95 %), sources, warnings and the probability that each is the lowest. For a pair that is not comparable, the answer says why.',
+        'Rank several assets by their totals in one criterion, over a year by default. Gives bounds, likely ranges (5 to 95 %), sources, warnings and the probability that each is the lowest. For a pair that is not comparable, the answer says why.',
       inputSchema: {
         items: z
           .array(z.object({ label: z.string().max(500), asset }))

@@ -79,7 +79,7 @@ export async function machineMetrics(
     families.push(
       family(
         nameOf('embedded'),
-        `Making, transport, end of life and building, in ${base ?? unit} an hour`,
+        `Manufacturing, transport, end of life and building, in ${base ?? unit} an hour`,
         perHour,
         making,
       ),

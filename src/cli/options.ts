@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { type PhraseUse, placeOf } from '../importers/phrase/read-phrase.ts'
 import { MAPPABLE, NOT_READ } from '../importers/table/columns.ts'
 import { readDuration, WHOLE_LIFE } from '../input/duration.ts'
@@ -35,7 +36,7 @@ export interface AssessingOptions {
 /** Adds the options that select tables and release. */
 export function withTableOptions(command: Command): Command {
   return command
-    .optionsGroup('Figures:')
+    .optionsGroup('Data and scope:')
     .option('--tables <folder...>', 'folders with your own tables, whose rows replace or extend the built-in ones')
     .option('--release <id>', 'data release (default: the newest)')
 }
@@ -50,7 +51,7 @@ export function withFigureOptions(command: Command, usual = 'gwp,adp,pe'): Comma
     )
     .option(
       '--boundary <which>',
-      'what to count: EQUIPMENT, or DATA_CENTRE (default), which adds the data centre around servers and instances',
+      'what to count: DATA_CENTRE (default here), which adds the data centre around servers and instances, or EQUIPMENT (default of the APIs)',
       readBoundary,
     )
 }
@@ -87,7 +88,7 @@ export function withAnswerOptions(
   example = 'impacts.gwp.total,computedFor',
 ): Command {
   return command
-    .optionsGroup('Answer:')
+    .optionsGroup('Output:')
     .addOption(formatOption(formats))
     .addOption(jsonOption())
     .addOption(
@@ -144,9 +145,15 @@ export function readCriteria(text: string): readonly Criterion[] | 'all' {
   const unknown = codes.find((code) => !CRITERION_CODES.includes(code as Criterion))
   if (unknown !== undefined)
     throw new InvalidArgumentError(
-      `Unknown criterion "${unknown}". ${criteriaAbout(unknown)}Choose from ${CRITERION_CODES.join(', ')}.`,
+      `Unknown criterion "${unknown}". ${criteriaAbout(unknown) || nearCodes(unknown)}Choose from ${CRITERION_CODES.join(', ')}.`,
     )
   return [...new Set(codes)] as Criterion[]
+}
+
+/** `Did you mean gwp? ` for a code with a typing error; empty for another word. */
+function nearCodes(word: string): string {
+  const near = nearestNames(word, CRITERION_CODES)
+  return near.length === 0 ? '' : `Did you mean ${near.join(', ')}? `
 }
 
 /** `Did you mean wu (Water use (PEF))? ` for a word of its description; empty for another. */
@@ -172,7 +179,7 @@ export interface UseOptions {
 /** Adds the options about use; for a file, they apply to rows that do not state it. */
 export function withUseOptions(command: Command): Command {
   return command
-    .optionsGroup('Use:')
+    .optionsGroup('Use of the asset:')
     .option('--location <place>', 'country that supplies the electricity (FRA, fr, France), or cloud provider region')
     .option('--load <percent>', 'average load, 0 to 100 percent', readPercent)
 }
@@ -201,7 +208,7 @@ export function readPercent(text: string): number {
 }
 
 export const MAP_HELP =
-  'rename columns of the file, or skip them by mapping them to none: --map Rechner=label Raum=none'
+  'rename columns of the file, or skip them by mapping them to none: --map Computer=label Room=none'
 
 /** Collects repeated `theirs=ours`. */
 export function readMapping(

@@ -109,7 +109,7 @@ function tableText({ title, about = [], assessment }: Answer): string {
     table.text,
     '',
     ...energy,
-    'likely: 90 of 100 cases lie in this range. bounds: every input at its worst value at once',
+    'likely: 90 of 100 samples lie in this range. bounds: every input at its lowest or highest value, without the spread of factors',
     ...warnings,
   ]
     .map((line) => (line === table.text ? line : wrap(line, 2)))
@@ -207,8 +207,8 @@ export function totalLines({
 }
 
 const ASSUMED = {
-  UNKNOWN_PLACE: 'Place not given or not known',
-  UNKNOWN_NAME: 'Name not known',
+  UNKNOWN_PLACE: 'No place, or an unknown one (assumed)',
+  UNKNOWN_NAME: 'Unknown name (assumed)',
   TYPICAL_VALUES: 'Typical values only',
 } as const
 

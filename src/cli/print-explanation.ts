@@ -2,7 +2,7 @@ import type { DriftAnswer, ExplainedPart, ExplanationNode, FigureReading, Likely
 import { bold, lineWidth, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
 import { treeText } from './output/tree.ts'
-import { figureWords, likelyWords, numberWords, shareWords, spacedWords } from './output/words.ts'
+import { figureWords, likelyWords, numberWords, shareWords, spacedWords, stageWords } from './output/words.ts'
 import { type Spread, shortNumber } from './print-assessment.ts'
 import type { OtherFigure } from './what-if.ts'
 
@@ -56,7 +56,7 @@ function stagesTree(figure: FigureReading): string {
     const parts = contributions
       .filter((each) => each.stage === stage)
       .map((part) => ({ label: partWords(part.component), value: part.value, branches: [] }))
-    return { label: spacedWords(stage), value, branches: parts.length < 2 ? [] : parts }
+    return { label: stageWords(stage), value, branches: parts.length < 2 ? [] : parts }
   })
   return treeText({ label: 'total', value: figure.value, branches }, figure.unit)
 }
@@ -123,7 +123,7 @@ const NO_UNIT: ReadonlySet<string> = new Set(['', '1', '/1', 'ratio /1'])
 function attributesText(parts: readonly ExplainedPart[]): string {
   const rows = parts.flatMap(({ label, attributes }) =>
     attributes.map(({ name, value, min, max, unit = '', status, source = '' }, at) => [
-      at > 0 ? '' : label === 'all' ? 'the thing' : label,
+      at > 0 ? '' : label === 'all' ? 'the asset' : label,
       spacedWords(name),
       `${shortNumber(value)}${typeof value === 'string' || NO_UNIT.has(unit) ? '' : ` ${unit}`}`,
       min === undefined || max === undefined ? '' : `${shortNumber(min)} to ${shortNumber(max)}`,
@@ -153,7 +153,7 @@ function spreadText({ quantiles, drivers }: Spread, unit: string): string {
       ([share, value]) => `${Number(share) * 100} % of the samples lie below ${shortNumber(value)} ${unit}`,
     ),
     ...drivers.map(({ label, share, stage, source }) => {
-      const where = [...(stage ? [spacedWords(stage)] : []), ...(source ? [source] : [])].join('; ')
+      const where = [...(stage ? [stageWords(stage)] : []), ...(source ? [source] : [])].join('; ')
       return wrap(`${shareWords(share)} of the spread: ${label}${where && ` (${where})`}`, 2)
     }),
   ].join('\n')

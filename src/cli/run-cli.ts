@@ -29,7 +29,7 @@ export const EXIT = { FINISHED: 0, NOTHING_READ: 1, WRONG_USAGE: 2 } as const
 /** The command `impactql` and its commands. */
 export function createProgram(): Command {
   const program = new Command('impactql')
-    .description('Compute the environmental impacts of servers, cloud instances, terminals and parts')
+    .description('Compute the environmental impacts of servers, cloud instances, laptops and components')
     .version(ownVersion(), '--version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')

@@ -93,7 +93,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
                 ['what-if', 'What if'],
                 ['elsewhere', 'Elsewhere'],
                 ...(hasInstance ? ([['lower', 'Lower']] as const) : []),
-                ['phases', 'Making and use'],
+                ['phases', 'Embodied and use'],
                 ['uncertainty', 'How sure'],
                 ['parts', 'Parts'],
                 ...(hasCurve ? ([['power', 'Power']] as const) : []),
@@ -114,7 +114,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
                 <Later load={lowerPanel} content={scenario} />
               </Panel>
             )}
-            <Panel id="phases" title="Making and use">
+            <Panel id="phases" title="Embodied and use">
               <Legend hasBuilding={impacts.some(({ building }) => building)} />
               <div class="columns">
                 {criteria.map((criterion, index) => (

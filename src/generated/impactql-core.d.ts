@@ -207,7 +207,7 @@ declare const WARNING_CODES: {
   readonly NEAREST_CORE_COUNT: 'The fitted line gives no die size above 0 for this core count, so the result uses that of the nearest known core count.';
   readonly NOT_USED: 'One of your inputs has no effect here.';
   readonly READ_AS: 'The result uses a known name in place of yours.';
-  readonly MIXED_YEARS: 'The factor is from a different year than the climate change factor. The two must not be traded off against each other.';
+  readonly MIXED_YEARS: 'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.';
   readonly MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. No contract behind it has been checked.';
   readonly FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.';
   readonly ENERGY_NOT_BY_VOLUME: 'The energy of networks does not grow with the volume of data.';
@@ -4925,7 +4925,7 @@ interface AssessOptions {
   readonly duration?: number;
   /** Boundary: the equipment alone (EQUIPMENT, the default) or with its data centre (DATA_CENTRE). */
   readonly boundary?: Boundary;
-  /** Allocation of making to the duration: the lives it takes (LINEAR, the default) or begins (TOTAL). */
+  /** Allocation of the embodied impact to the duration: its share of the lifetime (LINEAR, the default), or every lifetime that starts (TOTAL). */
   readonly allocation?: Allocation;
   /**
    * Whether to refuse an unknown location, region or part name. By default, another value replaces it, with a warning.

@@ -582,7 +582,7 @@ export type OverrideInput = {
 export type Phase =
   /** The building and technical equipment of the data centre. */
   | 'BUILDING'
-  /** Making, with transport and end of life if known. */
+  /** Embodied impact: manufacturing, with transport and end of life if known. */
   | 'EMBEDDED'
   /** Use: the electricity that the asset consumes. */
   | 'USE';
@@ -607,9 +607,9 @@ export type PowerSupplyInput = {
 
 /** Life-cycle stages of a published figure. */
 export type PublishedBoundary =
-  /** Making, transport and end of life. */
+  /** Manufacturing, transport and end of life. */
   | 'EMBEDDED'
-  /** Making. */
+  /** Manufacturing. */
   | 'MAKING'
   /** Electricity: kWh of a year, or W at a load. */
   | 'USE';
@@ -875,7 +875,7 @@ export type WarningCode =
   | 'MAKING_LEFT_OUT'
   /** You gave the electricity factor. No contract behind it has been checked. */
   | 'MARKET_BASED_UNVERIFIED'
-  /** The factor is from a different year than the climate change factor. The two must not be traded off against each other. */
+  /** The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other. */
   | 'MIXED_YEARS'
   /** The fitted line gives no die size above 0 for this core count, so the result uses that of the nearest known core count. */
   | 'NEAREST_CORE_COUNT'

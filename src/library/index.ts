@@ -1,5 +1,5 @@
 /**
- * impactql-core: environmental impacts of servers, cloud instances, terminals and parts, computed in your own process.
+ * impactql-core: environmental impacts of servers, cloud instances, laptops and components, computed in your own process.
  * It runs in browsers and edge runtimes as well as in Node.js, because tables come in as values.
  *
  * @example

@@ -117,7 +117,8 @@ async function stopServer(server: Server, ends: RequestEnds, graceMs: number, on
 
 /** One line on why a server cannot listen, with the setting to change. */
 export function listenFault(code: string | undefined, { port, host }: Config): string {
-  if (code === 'EADDRINUSE') return configFault('port', String(port), `a port that is free at ${host} (${code})`)
+  if (code === 'EADDRINUSE')
+    return `PORT: ${port} is in use on ${host} (${code}). Set another PORT, or 0 for any free one`
   if (code === 'EACCES') return configFault('port', String(port), `a port that this user may take (${code})`)
   return configFault('host', host, `an address of this machine (${code})`)
 }

@@ -12,7 +12,7 @@ test('of unreadable files, each says why, and nothing is written', async () => {
   })
   expect(rows).toBe(0)
   expect(unread.map(({ message }) => message)).toEqual([
-    'There is no such file (ENOENT)',
+    'File not found (ENOENT)',
     expect.stringContaining('Unknown columns: colour, taste'),
     'The file is empty',
   ])

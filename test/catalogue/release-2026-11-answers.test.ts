@@ -122,7 +122,10 @@ describe('electricity', () => {
   }
 
   test.each([
-    ['PE', /pe is from 2011 & 2016, gwp from 2024\. The two must not be traded off against each other\.$/],
+    [
+      'PE',
+      /pe is from 2011 & 2016, gwp from 2024\. Do not weigh a saving in pe against a rise in gwp: their factors are from different years\.$/,
+    ],
     ['ADP', /adp is from 2011, gwp from 2024/],
     ['WU', /wu is from 2020, gwp from 2024/],
     ['GWPPF', /gwppf is from 2011, gwp from 2024\. .* do not add up to gwp\.$/],

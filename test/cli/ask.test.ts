@@ -53,9 +53,9 @@ test.for([
   [['laptop at -5 %'], 'Write a load from 0 to 100 %'],
   [['0 laptops'], '"0 laptops": Write a whole number'],
   [['2.5 laptops'], 'Write a whole number'],
-  [['m5.xlarge vs'], 'Write a thing on each side of "vs"'],
-  [['vs', 'm5.xlarge'], 'Write a thing on each side of "vs"'],
-  [['m5.xlarge vs vs m6g.xlarge'], 'Write a thing on each side of "vs"'],
+  [['m5.xlarge vs'], 'Write a name on each side of "vs"'],
+  [['vs', 'm5.xlarge'], 'Write a name on each side of "vs"'],
+  [['m5.xlarge vs vs m6g.xlarge'], 'Write a name on each side of "vs"'],
   [['bogus for banana'], 'Unknown name "bogus for banana"'],
   [['t3'], 'Unknown name "t3". Did you mean aws t3.large'],
   [['Dell'], 'Did you mean Dell PowerEdge'],
@@ -65,7 +65,7 @@ test.for([
   [['laptop', '--fields', 'release.x'], 'Unknown field "release.x". release has no fields'],
   [['laptop', '--fields', 'release', '--format', 'csv'], '--fields chooses from the JSON. Leave out --format'],
   [['laptop', '--release', '2030.01'], 'Unknown release "2030.01". Did you mean 2026.12'],
-  [['explain', 'laptop vs desktop'], 'explain takes one thing. Run impactql compare laptop vs desktop'],
+  [['explain', 'laptop vs desktop'], 'explain takes one asset. Run impactql compare laptop vs desktop'],
   [['laptop vs desktop', '--format', 'csv'], 'A comparison has the format table or json'],
   [['plan.json'], 'Run impactql assess plan.json'],
   [['laptop', '--load', '101'], 'Expected a percentage'],
@@ -199,11 +199,11 @@ test('an explanation goes from the figure down, for a name or any row of a file'
   expect(await json('explain', file, '--row', '3')).toMatchObject({ label: 'three' })
   expect(await runHere(['explain', file, '--row', '2'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('row 2 does not describe an asset'),
+    stderr: expect.stringContaining('no asset in row 2'),
   })
   const text = await shown(80, 'explain', 'm5.xlarge', '--location', 'FRA', '--formulas')
   for (const line of text.split('\n')) if (!line.includes('http')) expect(line.length).toBeLessThanOrEqual(80)
-  const order = ['total ', '├─ use', '│  ├─ CPU-1', '├─ making', 'total = ', '  embedded = ', '\nRAM-1 ']
+  const order = ['total ', '├─ use', '│  ├─ CPU-1', '├─ manufacturing', 'total = ', '  embedded = ', '\nRAM-1 ']
   const places = order.map((each) => text.indexOf(each))
   expect(places.every((place) => place > 0)).toBe(true)
   expect(places).toEqual(places.toSorted((a, b) => a - b))

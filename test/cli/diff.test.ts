@@ -35,7 +35,7 @@ test('what is no plan needs a second file, and a limit is an amount or a share',
   })
   expect(await runHere(['diff', file, join(folder, 'none.csv')])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('There is no such file'),
+    stderr: expect.stringContaining('File not found'),
   })
 })
 
@@ -127,5 +127,5 @@ test('rows that lack making in both files differ as far as known, without a perc
   expect(covered.before.coverage).toContainEqual({ phase: 'USE', units: 1, of: 6, share: 1 / 6 })
   const limited = await runHere(['diff', ...asked, '--format', 'markdown', '--fail-above', '10%'])
   expect(limited.stdout).not.toContain('%)')
-  expect(limited.stderr).toMatch(/^error: the limit cannot be checked: making is unknown/)
+  expect(limited.stderr).toMatch(/^error: the limit cannot be checked: the embodied impact is unknown/)
 })

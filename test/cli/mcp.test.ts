@@ -28,7 +28,7 @@ test('criteria are offered where the release has figures, and of the others it i
   const criteria = schema?.properties?.criteria as { items: { enum: string[] }; description: string } | undefined
   expect(criteria?.items.enum).toEqual(assessor.criteria)
   expect(criteria?.items.enum).not.toContain('wu')
-  expect(criteria?.description).toMatch(/Without figures in 2026.12: lu \(Making: /)
+  expect(criteria?.description).toMatch(/Without figures in 2026.12: lu \(Embodied: /)
 })
 
 test('what is not known or not understood is an error of the tool, with what is near', async () => {

@@ -240,7 +240,7 @@ test('--by says how much of each group its sums cover', async () => {
     { team: 'c', assessed_rows: 0, gwp_total: null, gwp_total_coverage: null },
   ])
   const { stdout: table } = await runHere([...asked, '--format', 'table'], MIXED)
-  expect(table).toContain('Partial: gwp of 1 row. An unknown phase counts nothing in a total')
+  expect(table).toContain('Partial: gwp of 1 row. Totals leave out unknown phases')
 })
 
 test('--by with --likely draws each group: its range is that of its rows alone', async () => {
@@ -398,7 +398,9 @@ test('what is answered has its likely range, named so, beside its bounds, and sa
   expect(csv.at(-2)).toBe(['gwp', 'total', total.value, low, high, total.min, total.max, 'kg CO2 eq.'].join(','))
   const table = (await runHere([...asked, '--format', 'table'])).stdout
   expect(table).toMatch(/criterion +phase +value +likely +bounds/)
-  expect(table).toContain('likely: 90 of 100 cases lie in this range. bounds: every input at its worst value at once')
+  expect(table).toContain(
+    'likely: 90 of 100 samples lie in this range. bounds: every input at its lowest or highest value, without the spread of factors',
+  )
   expect(table).toContain(' over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 50 %')
 })
 
@@ -413,7 +415,7 @@ test('all criteria are those that the release has figures in; of another one it 
   expect(Object.keys(JSON.parse(earlier.stdout).impacts)).toContain('wu')
   const { status, stderr } = await runHere([...ask, '--criteria', 'gwp,wu'])
   expect(status).toBe(0)
-  expect(stderr).toMatch(/^wu: release 2026.12 has no figures. Making: holds credits.*; Use: litres that are drawn/)
+  expect(stderr).toMatch(/^wu: release 2026.12 has no figures. Embodied: holds credits.*; Use: litres that are drawn/)
 })
 
 test('an explanation names the source of what was completed', async () => {
@@ -441,7 +443,7 @@ test('explain reads files in any form, and says why it cannot', async () => {
   for (const [name, content, why] of [
     ['cut.csv.gz', gzipSync(csv).subarray(0, 30), 'unexpected end of file'],
     ['cut.parquet', 'PAR1', 'The Parquet file is cut off or damaged'],
-    ['none.csv', undefined, 'There is no such file (ENOENT)'],
+    ['none.csv', undefined, 'File not found (ENOENT)'],
   ] as const) {
     if (content !== undefined) writeFileSync(join(folder, name), content)
     const { status, stderr } = await runHere(['explain', join(folder, name)])
@@ -494,7 +496,7 @@ test('an explanation has formulas, quantiles and what would be, where it is aske
   expect((await runHere(['compare', file, '--format', 'table'])).stdout).toContain('100 %')
   expect(await runHere(['compare', '-'], 'kind\nlaptop\n')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('expected 2 to 50 assets but found 1'),
+    stderr: expect.stringContaining('found 1 of the 2 to 50 assets to compare'),
   })
 })
 

@@ -77,7 +77,7 @@ describe('a cloud bill', () => {
       ['Tags.team', ['web', 'data']],
     ] as const) {
       await groupBy.selectOption(by)
-      const picture = page.getByRole('figure').filter({ hasText: `Making and use by ${by}` })
+      const picture = page.getByRole('figure').filter({ hasText: `Embodied and use by ${by}` })
       await expect.poll(() => picture.locator('.row-name').allTextContents()).toEqual(names)
     }
   })

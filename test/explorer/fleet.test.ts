@@ -284,9 +284,9 @@ describe('what a fleet is assessed for', () => {
     const page = await open(`${FLEET},adp`)
     await upload(page, 'a.csv', 'label,kind,quantity\na,vr headset,3\nb,server,1\n')
     const total = page.getByRole('listitem').filter({ hasText: 'Resource depletion' })
-    await total.getByText('making is unknown for 3 of 4').waitFor()
+    await total.getByText('the embodied impact is unknown for 3 of 4').waitFor()
     await upload(page, 'a.csv', 'label,kind,quantity\na,vr headset,3\n')
-    await total.getByText(/making not known · use/).waitFor()
+    await total.getByText(/embodied not known · use/).waitFor()
   })
 })
 
@@ -359,11 +359,11 @@ describe('the rows of a fleet', () => {
     const page = await open('/explorer?mode=fleet&criteria=gwp', view)
     await upload(page, 'many.csv', MANY)
     await page.getByLabel('Group by').selectOption('tag:team')
-    const picture = page.getByRole('figure').filter({ hasText: 'Making and use by tag:team' })
+    const picture = page.getByRole('figure').filter({ hasText: 'Embodied and use by tag:team' })
     await picture.getByText('Table and downloads').click()
     const csv = await downloaded(page, () => picture.getByRole('button', { name: /^CSV/ }).click())
     const [head = '', ...groups] = csv.trimEnd().split('\r\n')
-    expect(head).toMatch(/^Group,Rows,How many,Making,Use,Building,Total/)
+    expect(head).toMatch(/^Group,Rows,How many,Embodied,Use,Building,Total/)
     expect(groups.map((line) => line.split(',').slice(0, 3))).toEqual(
       expect.arrayContaining([
         ['web', '450', '450'],
@@ -372,7 +372,7 @@ describe('the rows of a fleet', () => {
     )
     const svg = await downloaded(page, () => picture.getByRole('button', { name: /^SVG/ }).click())
     expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
-    expect(svg).toContain('Making and use by tag:team, in kg CO₂eq')
+    expect(svg).toContain('Embodied and use by tag:team, in kg CO₂eq')
     expect(svg).not.toContain('class=')
     const png = await downloaded(page, () => picture.getByRole('button', { name: /^PNG/ }).click())
     expect(png.slice(1, 4)).toBe('PNG')

@@ -54,7 +54,7 @@ describe('a data release', () => {
     const water = page.getByRole('checkbox', { name: /^Water use/ })
     expect(await water.count()).toBe(0)
     await page.getByText('Without figures in 2026.12').click()
-    await page.getByText(/^Water use.*: Making: holds credits for recycling.*; Use: litres that are drawn/).waitFor()
+    await page.getByText(/^Water use.*: Embodied: holds credits for recycling.*; Use: litres that are drawn/).waitFor()
     await page.getByLabel('Data release').selectOption('2026.11')
     await water.waitFor()
     await page.getByText('Without figures in 2026.11').waitFor()

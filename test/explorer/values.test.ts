@@ -40,7 +40,7 @@ describe('a value', () => {
   it('is that of the table behind the picture', async () => {
     const page = await example()
     await page.locator('#phases [data-value]').first().hover()
-    expect(await textOf(box(page))).toMatch(/^A · m5\.xlarge, making\n6\.2 \(\d\.?\d* to \d\.?\d*\) kg CO₂eq$/)
+    expect(await textOf(box(page))).toMatch(/^A · m5\.xlarge, embodied\n6\.2 \(\d\.?\d* to \d\.?\d*\) kg CO₂eq$/)
     await page.locator('#power [data-value]').nth(3).hover()
     const watt = await textOf(box(page))
     const [, first = '', second = ''] =
@@ -79,8 +79,8 @@ describe('a value', () => {
       .getByLabel('Fleet file')
       .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
     await page.getByLabel('Group by').selectOption('team')
-    await page.locator('[data-value^="sales, making"]').hover()
-    expect(await textOf(box(page))).toMatch(/^sales, making\n[\d,]+ kg CO₂eq$/)
+    await page.locator('[data-value^="sales, embodied"]').hover()
+    expect(await textOf(box(page))).toMatch(/^sales, embodied\n[\d,]+ kg CO₂eq$/)
     await page.getByRole('button', { name: 'Treemap' }).press('Enter')
     await drawings(page).last().focus()
     await box(page).waitFor()
@@ -90,7 +90,7 @@ describe('a value', () => {
 
   it('is shown by a touch, within the window of a phone', async () => {
     const page = await example(EXAMPLE, { viewport: PHONE, colorScheme: 'dark', hasTouch: true, bypassCSP: true })
-    await page.getByRole('heading', { name: 'Making and use' }).tap()
+    await page.getByRole('heading', { name: 'Embodied and use' }).tap()
     await page.locator('#phases [data-value]').first().tap()
     await box(page).waitFor()
     const bounds = await box(page).boundingBox()

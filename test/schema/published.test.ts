@@ -64,7 +64,7 @@ test('criteria name the method and version of making and of use, and why a relea
     useMethod: 'PEF, EF 3.0 (minerals and metals)',
   })
   expect(byCode.get('wu')?.useMethod).toBe('Water withdrawn, WRI 2020')
-  expect(byCode.get('lu')?.reason).toMatch(/^Making: holds credits for recycling.*; Use: 0 stands for unknown/)
+  expect(byCode.get('lu')?.reason).toMatch(/^Embodied: holds credits for recycling.*; Use: 0 stands for unknown/)
   const methodology = readFileSync(new URL('../../docs/methodology.md', import.meta.url), 'utf8')
   for (const { code, embeddedMethod, useMethod } of criteria)
     expect(methodology).toMatch(
@@ -95,12 +95,12 @@ describe('the criteria of a thing', () => {
     expect(laptop.size).toBe(24)
     expect(laptop.get('GWP')).toEqual({ criterion: 'GWP', embedded: true, use: true, reason: null })
     expect(laptop.get('WU')).toMatchObject({ embedded: false, use: false })
-    expect(laptop.get('WU')?.reason).toMatch(/^Making: holds credits for recycling.*; Use: litres that are drawn/)
+    expect(laptop.get('WU')?.reason).toMatch(/^Embodied: holds credits for recycling.*; Use: litres that are drawn/)
     expect(laptop.get('PE')?.reason).toMatch(/Use: derived as adpf \/ \(1 - share of renewables\)/)
     expect(laptop.get('FE')).toMatchObject({
       embedded: false,
       use: true,
-      reason: expect.stringMatching(/^Making: final energy/),
+      reason: expect.stringMatching(/^Embodied: final energy/),
     })
   })
 
@@ -123,7 +123,7 @@ describe('the criteria of a thing', () => {
   test('of a component have no reason of whole devices', async () => {
     const cpu = await ofAsset('{ component: { cpu: {} } }')
     expect(cpu.get('WU')?.reason).toMatch(
-      /^Making: no figure for the whole device is published in m3 eq\.; Use: litres/,
+      /^Embodied: no figure for the whole device is published in m3 eq\.; Use: litres/,
     )
   })
 

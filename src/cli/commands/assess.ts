@@ -90,7 +90,7 @@ export function assessCommand(): Command {
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
     .addOption(new Option('--plan <side>', 'state of the plan to assess').choices(['before', 'after']))
-    .option('--partition <i/n>', 'share of the rows to assess: 1/8 is the first of eight', readPartition)
+    .option('--partition <i/n>', 'assess only part i of n of the rows: 1/8 is the first of eight', readPartition)
     .option(
       '--resume',
       'continue an interrupted run of the same command, and keep completed work if a signal ends this run',

@@ -26,9 +26,9 @@ interface CompareOptions extends AssessingOptions, UseOptions {
 /** `impactql compare NAME NAME`, or `FILE`: which thing has the lowest impact, and how sure that is. */
 export function compareCommand(): Command {
   const command = new Command('compare')
-    .description('rank things by their total over a year (or --duration), with the probability that each is the lowest')
+    .description('rank assets by their total over a year (or --duration), with the probability that each is the lowest')
     .argument(
-      '<what...>',
+      '<name-or-file...>',
       `2 to ${MOST_COMPARED} names, or a file of 2 to ${MOST_COMPARED} assets that assess reads, or - for the standard input`,
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
@@ -40,7 +40,7 @@ export function compareCommand(): Command {
       const things = await askedThings(assessor, words, options)
       if (things.length < 2 || things.length > MOST_COMPARED)
         throw new Error(
-          `${words.join(' ')}: expected 2 to ${MOST_COMPARED} assets but found ${things.length}${things.length === 1 && words.length === 1 ? `. Name another: impactql compare ${words[0]} NAME` : ''}`,
+          `${words.join(' ')}: found ${things.length} of the 2 to ${MOST_COMPARED} assets to compare. Example: impactql compare m5.xlarge m6g.xlarge`,
         )
       const answer = await compareThings(assessor, things, assessOptionsOf(withDuration(options, things), assessor))
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')

@@ -34,7 +34,9 @@ type Limit = { readonly most: number } | { readonly share: number }
 /** `impactql diff BASE HEAD`, or `PLAN`: what a change adds and removes. */
 export function diffCommand(): Command {
   const command = new Command('diff')
-    .description('compare two files, or both sides of a Terraform plan: what is added, removed and changed in a year')
+    .description(
+      'compare two files, or both sides of a Terraform plan: the yearly impact that the change adds, removes and replaces',
+    )
     .argument('<base>', 'the file before, or a plan: terraform show -json plan.bin')
     .argument('[head]', 'the file after. Leave it out for a plan, which has both sides')
     .option(

@@ -35,7 +35,10 @@ interface ExplainOptions extends AssessingOptions, UseOptions {
 export function explainCommand(): Command {
   const command = new Command('explain')
     .description('show how a figure is made, part by part, with the source of every number')
-    .argument('<what...>', 'a name, such as m5.xlarge, or any file that assess reads, or - for the standard input')
+    .argument(
+      '<name-or-file...>',
+      'a name, such as m5.xlarge, or any file that assess reads, or - for the standard input',
+    )
     .option('--row <number>', 'row of the file, from 1 (default: the first asset)', readRow)
     .option(
       '--formulas',
@@ -97,10 +100,10 @@ export function explainCommand(): Command {
 function onlyThing(things: readonly AskedThing[], text: string, row: number | undefined): AskedThing {
   const [first, second] = things
   const named = things.find((thing) => thing.row !== undefined && thing.row === row)
-  if (row !== undefined && named === undefined) throw new Error(`${text}: row ${row} does not describe an asset`)
+  if (row !== undefined && named === undefined) throw new Error(`${text}: no asset in row ${row}`)
   if (first === undefined) throw new Error(`${text}: no asset found`)
   if (second !== undefined && second.row === undefined)
-    throw new UsageError(`explain takes one thing. Run impactql compare ${text}`)
+    throw new UsageError(`explain takes one asset. Run impactql compare ${text}`)
   return named ?? first
 }
 

@@ -28,7 +28,9 @@ interface RateCardCommandOptions extends AssessingOptions {
 /** `impactql rate-card -o rates.parquet`: the impact of a unit of everything that clouds bill. */
 export function rateCardCommand(): Command {
   const command = new Command('rate-card')
-    .description('write a rate card: impacts per billed unit and region, to join with a bill in a warehouse')
+    .description(
+      'write a rate card: one row for each billed unit (an hour, a GB) and region, to join with a bill in a warehouse',
+    )
     .requiredOption('-o, --output <file>', 'file to write the rates to: .parquet, .csv or .json')
     .option('--providers <ids>', 'providers, separated by commas (default: all)')
     .option('--regions <ids>', 'regions, separated by commas (default: all)')
@@ -38,7 +40,7 @@ export function rateCardCommand(): Command {
         .choices([...CARD_SHAPES])
         .default('warehouse'),
     )
-    .option('--likely', 'add the likely range of each figure (_low, _high): 5 to 95 %')
+    .option('--likely', 'add the likely range of each figure (_low, _high): its 5th and 95th percentile')
   return withFigureOptions(command).action(writeCard)
 }
 

@@ -25,8 +25,8 @@ export interface WrittenTotals extends ShareOfTotals {
 /** `impactql totals FILE...`: the sum of the totals of all shares of a run. */
 export function totalsCommand(): Command {
   return new Command('totals')
-    .description('add up the totals of all shares of a run (assess --partition i/n --totals FILE)')
-    .argument('<file...>', 'totals file written by each share of the run')
+    .description('add up the totals of a run in parts (assess --partition i/n --totals FILE)')
+    .argument('<file...>', 'totals file of each part of the run')
     .option('-o, --output <file>', 'file to write the totals to, as JSON')
     .addOption(formatOption(['table', 'json']))
     .addOption(jsonOption())

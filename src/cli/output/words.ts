@@ -31,6 +31,11 @@ export function spacedWords(code: string): string {
   return code.toLowerCase().replaceAll('_', ' ')
 }
 
+/** A stage of life in words: MAKING as `manufacturing`. */
+export function stageWords(stage: string): string {
+  return stage.toLowerCase() === 'making' ? 'manufacturing' : spacedWords(stage)
+}
+
 /** A range times a quantity. */
 export function times({ value, min, max }: Range, quantity: number): Range {
   return { value: value * quantity, min: min * quantity, max: max * quantity }

@@ -126,7 +126,11 @@ export function heldAgainst(
 }
 
 /** How sentences call the phases. */
-export const PHASE_WORDS: Readonly<Record<Phase, string>> = { EMBEDDED: 'making', USE: 'use', BUILDING: 'the building' }
+export const PHASE_WORDS: Readonly<Record<Phase, string>> = {
+  EMBEDDED: 'the embodied impact',
+  USE: 'use',
+  BUILDING: 'the building',
+}
 
 /** What one side lacks, or both; undefined if neither lacks anything. */
 function reasonOf(

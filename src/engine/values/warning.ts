@@ -36,7 +36,7 @@ export const WARNING_CODES = {
   NOT_USED: 'One of your inputs has no effect here.',
   READ_AS: 'The result uses a known name in place of yours.',
   MIXED_YEARS:
-    'The factor is from a different year than the climate change factor. The two must not be traded off against each other.',
+    'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.',
   MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. No contract behind it has been checked.',
   FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.',
   ENERGY_NOT_BY_VOLUME: 'The energy of networks does not grow with the volume of data.',

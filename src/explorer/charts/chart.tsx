@@ -224,7 +224,7 @@ export function Legend({ hasBuilding }: LegendProps) {
   return (
     <p class="legend">
       <span>
-        <i class="swatch embedded" /> Making: production, transport, end of life
+        <i class="swatch embedded" /> Embodied: manufacturing, transport, end of life
       </span>
       <span>
         <i class="swatch use" /> Use: the electricity it takes

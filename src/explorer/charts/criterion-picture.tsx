@@ -45,7 +45,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
         element={element}
         width={width}
         height={height}
-        title={`${title}: making against use, in ${unit}`}
+        title={`${title}: embodied against use, in ${unit}`}
         description={subjects.map(({ name, impact }) => `${name}: ${described(impact, phases)}`).join('. ')}
         isHidden={figures.length === 0}
       >

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const PHASES = [
-  { name: 'embedded', words: 'making' },
+  { name: 'embedded', words: 'embodied' },
   { name: 'use', words: 'use' },
   { name: 'building', words: 'building of the data centre' },
 ] as const
@@ -74,7 +74,7 @@ function GroupsPicture({ groups, name, unit, isTreemap }: PictureProps) {
     unit,
     groups: groups.map((group) => ({ ...group, values: phases.map((phase) => group[phase.name]) })),
     table: {
-      head: ['Group', 'Rows', 'How many', 'Making', 'Use', 'Building', 'Total', 'Rows with partial figures'],
+      head: ['Group', 'Rows', 'How many', 'Embodied', 'Use', 'Building', 'Total', 'Rows with partial figures'],
       rows: groups.map((group) => [
         group.name,
         ...[group.rows, group.quantity].map(numberText),
@@ -86,6 +86,6 @@ function GroupsPicture({ groups, name, unit, isTreemap }: PictureProps) {
   return isTreemap ? (
     <Treemap {...picture} caption={`Total by ${name}, in ${unit}`} />
   ) : (
-    <StackedBars {...picture} caption={`Making and use by ${name}, in ${unit}`} stacks={phases} />
+    <StackedBars {...picture} caption={`Embodied and use by ${name}, in ${unit}`} stacks={phases} />
   )
 }

@@ -48,7 +48,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
         <thead>
           <tr>
             <th scope="col">Impact</th>
-            <th scope="col">Making</th>
+            <th scope="col">Embodied</th>
             <th scope="col">Use</th>
             {hasBuilding && <th scope="col">Building</th>}
             <th scope="col">Total</th>
@@ -115,8 +115,8 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
         {result.computedFor} {settingWords(view, file, location)}. {boundaryWords(view, result)}
       </p>
       <p>
-        Making is production, transport and end of life; use is the electricity. In 90 of 100 cases the value lies in
-        the likely range. Sources and formulas: {window.location.host}/methodology.
+        Embodied is manufacturing, transport and end of life. Use is the electricity. In 90 of 100 cases the value lies
+        in the likely range. Sources and formulas: {window.location.host}/methodology.
       </p>
     </section>
   )

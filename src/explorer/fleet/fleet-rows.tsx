@@ -85,7 +85,7 @@ export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
                 How many
               </th>
               <th scope="col" class="number">
-                Making
+                Embodied
               </th>
               <th scope="col" class="number">
                 Use

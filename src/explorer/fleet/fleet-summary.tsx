@@ -262,7 +262,7 @@ function Total({ total, likely, instead }: TotalProps) {
       {total.total && likely && <p class="total-bounds">Likely range: {likelyText(likely)}</p>}
       {total.total && !likely && <p class="total-bounds">Likely range: {instead}</p>}
       <p class="total-parts">
-        making {embedded ? short(embedded.value) : 'not known'} · use {use ? short(use.value) : 'not known'}
+        embodied {embedded ? short(embedded.value) : 'not known'} · use {use ? short(use.value) : 'not known'}
         {building && ` · building ${short(building.value)}`}
       </p>
       {total.lacking.length > 0 && <p class="total-parts">{lackingWords(total)}</p>}
@@ -270,7 +270,7 @@ function Total({ total, likely, instead }: TotalProps) {
   )
 }
 
-const PHASE_WORDS = { EMBEDDED: 'making', USE: 'use', BUILDING: 'the building' } as const
+const PHASE_WORDS = { EMBEDDED: 'the embodied impact', USE: 'use', BUILDING: 'the building' } as const
 
 /** What the total lacks, in words: `partial: use is unknown for 1 of 101`. */
 function lackingWords({ isPartial, lacking, coverage }: FleetTotal): string {

@@ -18,7 +18,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** The figure of one subject, with its likely range and its share of making and use. */
+/** The figure of one subject, with its likely range and its share of the embodied impact and use. */
 export function SubjectTotal({ subject, index, slot, criterion, unit, setting, scale, onRetry }: Props) {
   const { result, faults = [], isLoading = true, isCurrent = false } = slot ?? {}
   const letter = subjectLetter(index)
@@ -87,8 +87,8 @@ function Figures({ result, criterion, unit, scale }: FiguresProps) {
       </p>
       <p class="total-parts">
         {total.of === 'total'
-          ? `making ${phaseText(impact?.embedded, scale)} · use ${phaseText(impact?.use, scale)}${impact?.building ? ` · building ${phaseText(impact.building, scale)}` : ''}`
-          : `${total.of === 'use' ? 'use' : 'making'} only: no factor is published for the rest`}
+          ? `embodied ${phaseText(impact?.embedded, scale)} · use ${phaseText(impact?.use, scale)}${impact?.building ? ` · building ${phaseText(impact.building, scale)}` : ''}`
+          : `${total.of === 'use' ? 'use' : 'embodied'} only: no factor is published for the rest`}
       </p>
       {energy && (
         <p class="total-parts">

@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 const STAGES: Readonly<Record<string, string>> = {
-  MAKING: 'Making',
+  MAKING: 'Manufacturing',
   TRANSPORT: 'Transport',
   USE: 'Use',
   END_OF_LIFE: 'End of life',

@@ -97,8 +97,8 @@ const CONDITIONS: readonly (readonly [written: RegExp, read: (text: string) => P
     [/[\s,]+(?:at|with|under)\s+(\S+?)\s*(?:%|percent)(?:\s+(?:of\s+)?load)?$/i, loadOf, 'load from 0 to 100 %'],
     [/[\s,]+(?:for|over|during)(?:\s+(.*))?$/i, (text) => durationOf(text), 'time: for 1y, 30d, 12h'],
     [/[\s,]+in(?:\s+(.*))?$/i, (text) => (text === '' ? undefined : placeOf(text)), 'place: in France, in eu-west-3'],
-    [/(?:^|[\s,]+)(?:vs\.?|versus)$/i, () => undefined, 'thing on each side of "vs"'],
-    [/^(?:vs\.?|versus)\s/i, () => undefined, 'thing on each side of "vs"'],
+    [/(?:^|[\s,]+)(?:vs\.?|versus)$/i, () => undefined, 'name on each side of "vs"'],
+    [/^(?:vs\.?|versus)\s/i, () => undefined, 'name on each side of "vs"'],
   ]
 
 /**

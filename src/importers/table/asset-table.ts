@@ -147,7 +147,7 @@ function isSaidBy(said: number | string, other: number | string): boolean {
 function unknownTable(header: readonly string[]): string {
   if (header.some((name) => kindOf(name) !== undefined) && header.some((name) => /^\d+$/.test(name)))
     return `The table lacks a header. Its first row is ${shorten(header.join(', '))}. Write the names of the columns above it`
-  return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs at least the column kind`
+  return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs the column kind. docs/importing.md lists all columns`
 }
 
 function readRow(

@@ -50,7 +50,7 @@ function readFileQuery(query: URLSearchParams, known: readonly string[]): FileQu
   for (const each of named.slice(0, MOST_COLUMNS)) {
     const at = each.lastIndexOf('=')
     const [theirs, ours] = [each.slice(0, at), each.slice(at + 1)]
-    if (at <= 0 || !name.safeParse(theirs).success) fault('columns', 'expected theirs=ours, as in Rechner=label', each)
+    if (at <= 0 || !name.safeParse(theirs).success) fault('columns', 'expected theirs=ours, as in Computer=label', each)
     else if (!known.includes(ours)) fault('columns', `expected theirs=ours, ours one of ${known.join(', ')}`, each)
     else Object.defineProperty(columns, theirs, { value: ours, enumerable: true })
   }

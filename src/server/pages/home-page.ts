@@ -169,7 +169,7 @@ export async function homePage({ settings, release, handleRest, hasEditor, port 
   const content = `<div class="hero">
 <div>
 <h1>The carbon footprint of IT equipment, with its uncertainty and its sources</h1>
-<p class="intro">Enter what you know of a server, a cloud instance, a laptop or a whole fleet. You get its carbon footprint and 23 other environmental impacts, split into making and use, each with bounds and with the source of every value behind it.</p>
+<p class="intro">Enter what you know of a server, a cloud instance, a laptop or a whole fleet. You get its carbon footprint and 23 other environmental impacts, split into embodied impact and use, each with a likely range and with the source of every value behind it.</p>
 <div id="ask">${script === undefined ? '' : '<noscript><p>The search needs JavaScript.</p></noscript>'}</div>
 <p><a href="${EXAMPLE}">Compare two cloud instances</a></p>
 </div>
@@ -183,7 +183,7 @@ ${doors.join('\n')}
 <p class="calibration">${calibrationWords(result.data)}</p>
 <section id="programs">
 <h2>For programs</h2>
-<p>Ask from the command line, in your own process or over HTTP. All give the same figures.${hasEditor ? ' The <a href="/graphql">editor</a> completes GraphQL queries.' : ''}</p>
+<p>Ask from the command line, in your own process or over HTTP. For the same duration and boundary, all give the same figures: <a href="/guide/concepts#defaults">their defaults differ</a>.${hasEditor ? ' The <a href="/graphql">editor</a> completes GraphQL queries.' : ''}</p>
 <div id="ways-in">
 <section id="way-command">
 <h3>Command</h3>
@@ -236,8 +236,8 @@ ${sources.join('\n')}
 function drawing(data: unknown): string {
   const { cloudInstance } = data as { readonly cloudInstance: { readonly impacts: readonly FirstImpact[] } }
   const bars = cloudInstance.impacts.flatMap(({ embedded, use }) => [
-    ...(embedded ? [{ name: 'Making it', ...embedded }] : []),
-    ...(use ? [{ name: 'Using it', ...use }] : []),
+    ...(embedded ? [{ name: 'Embodied', ...embedded }] : []),
+    ...(use ? [{ name: 'Use', ...use }] : []),
   ])
   return impactBars(bars, cloudInstance.impacts[0]?.unit ?? '')
 }

@@ -102,7 +102,9 @@ describe.each([
     const { port } = other.address() as AddressInfo
     const main = spawnMain({ WORKERS, PORT: String(port) })
     expect(await main.ended).toBe(1)
-    expect(main.output()).toBe(`PORT: expected a port that is free at 127.0.0.1 (EADDRINUSE), got "${port}"\n`)
+    expect(main.output()).toBe(
+      `PORT: ${port} is in use on 127.0.0.1 (EADDRINUSE). Set another PORT, or 0 for any free one\n`,
+    )
   })
 })
 

@@ -13,7 +13,7 @@ import { number, object, ref, text, texts } from './words.ts'
 /** Value, lowest and highest, in the unit of the criterion; undefined if nothing is published. */
 type Figure = readonly [value: number, min: number, max: number] | undefined
 
-/** Making and use of a typical server over its lifetime, in the release boavizta-2.4.1. */
+/** Embodied impact and use of a typical server over its lifetime, in the release boavizta-2.4.1. */
 const FIGURES: Readonly<Record<Criterion, readonly [embedded: Figure, use: Figure]>> = {
   gwp: [
     [900, 459.9, 2087],
@@ -258,7 +258,7 @@ export const ANSWER_SCHEMAS = {
     description: 'No factor is published for this criterion in this phase: unknown, not 0',
   },
   Impact: object(
-    'One criterion, for making the thing and for using it',
+    'One criterion: embodied impact and use',
     {
       unit: { ...text, description: 'Unit of the figures', examples: ['kgCO2eq'] },
       description: { ...text, description: 'Name of the criterion', examples: ['Total climate change'] },

@@ -126,10 +126,10 @@ const totals = object(
         'Sums of a criterion',
         {
           unit: { ...text, description: 'Unit of the figures' },
-          embedded: range('Impact of making the assets'),
+          embedded: range('Embodied impact of the assets'),
           use: range('Impact of using the assets'),
           building: range('Impact of the buildings of data centres, with that boundary'),
-          total: range('Total impact of making and use, and of the building if it counts'),
+          total: range('Sum of embodied impact and use, and of the building with the boundary DATA_CENTRE'),
           ...COVERED,
         },
         ['unit', 'embedded', 'use', 'total', ...Object.keys(COVERED)],
@@ -316,7 +316,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             style: 'form',
             explode: true,
             schema: { type: 'array', items: { type: 'string', pattern: '^.+=[^=]+$' } },
-            example: ['Rechner=label'],
+            example: ['Computer=label'],
           },
           {
             name: 'Idempotency-Key',

@@ -247,7 +247,7 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
 
 function introduction({ defaultCriteria, restRelease, release }: DocumentSettings): string {
   const usual = defaultCriteria.map((code) => `${code} (${CRITERIA[code].unit})`).join(', ')
-  return `Environmental impacts of making and of using servers, cloud instances, terminals, components and connected objects. Each
+  return `Environmental impacts of producing and using servers, cloud instances, terminals, components and connected objects. Each
 figure has a smallest and a largest value. Typical values fill in what you leave out.
 
 - Criteria: ${usual}, unless you ask for others. \`not implemented\` means that no factor is published. It is never 0.

@@ -120,7 +120,7 @@ export const V2_CATALOGUE_SCHEMAS = {
     code: oneOf(CRITERION_CODES),
     available: { ...flag, description: 'Whether the release has figures in it' },
     reason: { ...orNull('string'), description: 'Why not' },
-    embeddedMethod: { ...orNull('string'), description: 'Method of figures of making' },
+    embeddedMethod: { ...orNull('string'), description: 'Characterisation method of embodied figures' },
     useMethod: { ...orNull('string'), description: 'Method of figures of use' },
     unit: text,
     ucum: { ...orNull('string'), description: 'Unit as a UCUM code' },
