@@ -46,20 +46,20 @@ function textOf(all: readonly CalibratedRelease[]): string {
   const failing = verdicts.filter(({ misses }) => misses.length > 0)
   return `# Calibration
 
-With this page you can judge how sure our figures are: how they compare with those that makers and studies published, and how many of
-these lie inside our intervals. \`npm run calibration\` writes it, so do not edit it.
+Judge how sure our figures are: this page compares them with figures that makers and studies published, and counts how many of
+those lie inside our intervals. \`npm run calibration\` writes it, so do not edit it.
 
 ${summaryOf(newest)}
 
-Each figure in \`data/${newest.id}/published.csv\` was published for one product, with a unit, a boundary and a year. Its row describes the
-same thing as an asset. The model assesses that asset once in each release: its value, and 1,024 samples with bounds and the published
+Each figure in \`data/${newest.id}/published.csv\` was published for one product, with a unit, a boundary and a year. Its
+row also contains the product as an impactql asset. The model assesses that asset once in each release: its value, and 1,024 samples with bounds and the published
 spread of factors. An interval from the 5th to the 95th percentile should contain 90 % of the published figures.
 
-If the terms of publication allow us fewer than eight figures of a kind, the comparison is with the 5th, 50th and 95th percentile of many
-makers (\`data/${newest.id}/published-kinds.csv\`). Percentiles of terminals: contains information from
+Some publishers' terms let us quote fewer than eight figures of a kind. We then compare with the 5th, 50th and 95th percentile over
+many makers (\`data/${newest.id}/published-kinds.csv\`). Percentiles of terminals: contains information from
 [environmental-footprint-data](https://github.com/Boavizta/environmental-footprint-data), which is made available under the
-[Open Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). Benchmarked servers are lean: few drives, and power
-supplies and fans of the right size. Office servers are as makers describe them.
+[Open Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). The kinds \`benchmarked server\` are results of SPECpower: servers with few drives, and with
+power supplies and fans of the right size. The kind \`office server\` has servers as makers describe them in their sheets.
 
 ${newest.kinds.length - failing.length} of ${newest.kinds.length} kinds pass in ${newest.id}. A kind passes if
 
@@ -85,7 +85,7 @@ ${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(k
 
 ## Half of the makers
 
-What is fitted to single figures uses half of the makers, every other one by name. This table shows both halves in ${newest.id}: only
+Values fitted to single figures use every other maker in alphabetical order. This table shows both halves in ${newest.id}: only
 the half held out is an independent check of what the column \`fitted\` above names.
 
 - The spread of the making of servers counts two makers the same, with the range that each states (see the [notes of the

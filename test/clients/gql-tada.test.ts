@@ -25,6 +25,6 @@ afterAll(async () => {
 
 test('a program whose types gql.tada reads from the schema compiles, and calls the service', async () => {
   expect(typeErrorsOf(program)).toBe('')
-  const { use } = await import(pathToFileURL(program).href)
-  expect(await use(service.url)).toMatchObject({ name: 'm5.xlarge', total: expect.any(Number), missing: [] })
+  const { assessType } = await import(pathToFileURL(program).href)
+  expect(await assessType(service.url)).toMatchObject({ name: 'm5.xlarge', total: expect.any(Number), missing: [] })
 })
