@@ -26,7 +26,7 @@ async function upload(page: Page, name: string, text: string): Promise<void> {
 
 /** The exact total of one of these servers over a year, under the conditions of the page. */
 async function total(capacity: number): Promise<number> {
-  const { server } = await ask(`{ server(input: {configuration: {ram: [{capacity: ${capacity}}]},
+  const { server } = await ask(`{ server(input: {configuration: {ram: [{units: 1, capacity: ${capacity}}]},
     usage: {usageLocation: "FRA", timeWorkload: 30}}) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } } } }`)
   return server.impact.total.value
 }
