@@ -191,6 +191,10 @@ export function worstRequests(round: number): readonly WorstRequest[] {
       many((n) => `cloudInstance(input:{provider:"aws",instanceType:"m9.${round}${n}"}){provider}`),
     ),
     graphql(
+      'instances that are none, at any provider',
+      many((n) => `cloudInstance(input:{instanceType:"m5.xlrge${round}${n}"}){provider}`),
+    ),
+    graphql(
       'all names of a list',
       many(() => 'names(of:CPU_NAME)'),
     ),

@@ -32,6 +32,7 @@ export class CloudCatalogue {
   readonly #providers: ReadonlyMap<string, CloudProvider>
   readonly #instances: ReadonlyMap<string, CloudInstanceType>
   readonly #regions: ReadonlyMap<string, CloudRegion>
+  #allTypes: SimilarNames | undefined
 
   constructor(tables: Tables) {
     this.#tables = tables
@@ -84,8 +85,12 @@ export class CloudCatalogue {
     )
   }
 
+  /** The types of all providers, as `aws m5.xlarge`. */
   get #types(): SimilarNames {
-    return new SimilarNames(this.#tables.cloudInstances.map((each) => `${each.provider} ${each.instanceType}`))
+    this.#allTypes ??= new SimilarNames(
+      this.#tables.cloudInstances.map((each) => `${each.provider} ${each.instanceType}`),
+    )
+    return this.#allTypes
   }
 
   readonly #typesOf = perObject(({ id }: CloudProvider) => {

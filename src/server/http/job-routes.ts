@@ -140,7 +140,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
           'FORBIDDEN',
           'Jobs are listed per API key, and this service has no API keys. Ask for a job by its id',
         )
-      const { most, after } = pageOf(request.url)
+      const { most, after } = pageOf(queryOf(request))
       const { total } = jobs.page(owner, { most: 0 })
       const listed = jobs.list(owner, { most: most + 1, ...(after !== undefined && { after }) })
       const nodes = listed.slice(0, most).map(answerOf)
@@ -154,12 +154,16 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
     url: '/v2/jobs/:id',
-    handler: async (request, reply) => send(reply, find(request)),
+    handler: async (request, reply) => {
+      refuseUnknownParameters(queryOf(request), [])
+      return send(reply, find(request))
+    },
   })
 
-  app.delete<{ Params: { id: string } }>('/v2/jobs/:id', async (request, reply) =>
-    send(reply, known(request, await jobs.remove(ownerOf(request), request.params.id))),
-  )
+  app.delete<{ Params: { id: string } }>('/v2/jobs/:id', async (request, reply) => {
+    refuseUnknownParameters(queryOf(request), [])
+    return send(reply, known(request, await jobs.remove(ownerOf(request), request.params.id)))
+  })
 
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
@@ -167,6 +171,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
     // Send each event at once.
     compress: false,
     handler: async (request, reply) => {
+      refuseUnknownParameters(queryOf(request), [])
       const { release, state } = find(request)
       // After the last event a browser reconnects, unless it gets this answer.
       if (request.headers['last-event-id'] === state && hasEnded({ state })) return reply.code(204).send()
@@ -190,11 +195,11 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
     // Ranges are of the uncompressed file.
     compress: false,
     handler: async (request, reply) => {
+      const isSafe = asksForSafeCells(queryOf(request))
       const { state, fault, id, release } = find(request)
       if (state === 'failed') throw new HttpFault(409, 'BAD_REQUEST', `The job failed: ${fault}`)
       if (state !== 'done')
         throw new HttpFault(409, 'BAD_REQUEST', `The job is ${state}: there is no result yet`, RETRY)
-      const isSafe = asksForSafeCells(request.url)
       const format = chooseTableFormat(request.headers.accept)
       const written = jobs.result(id, format === 'csv' && isSafe ? 'safe.csv' : format).catch(refuseUpload)
       const come = await Promise.race([written, wait(LONGEST_WAIT_MS, 'late' as const, { ref: false })])
@@ -224,9 +229,12 @@ function refuseUpload(error: Error): never {
   throw new HttpFault(status, UPLOAD_CODES[status], message, status === 429 ? { 'retry-after': '10' } : {})
 }
 
+function queryOf({ url }: { readonly url: string }): URLSearchParams {
+  return new URLSearchParams(url.slice(withoutQuery(url).length))
+}
+
 /** `?first=10&after=<id>`: ten jobs sent before that one. `limit` is an old name of `first`. */
-function pageOf(url: string): { readonly most: number; readonly after?: string } {
-  const query = new URLSearchParams(url.slice(withoutQuery(url).length))
+function pageOf(query: URLSearchParams): { readonly most: number; readonly after?: string } {
   refuseUnknownParameters(query, ['first', 'after', 'limit'])
   const name = query.has('first') ? 'first' : 'limit'
   const first = query.get(name) ?? String(USUAL_LISTED)
@@ -237,8 +245,9 @@ function pageOf(url: string): { readonly most: number; readonly after?: string }
 }
 
 /** `?csvSafe=true`: CSV without cells that a spreadsheet runs. */
-function asksForSafeCells(url: string): boolean {
-  const asked = new URLSearchParams(url.slice(withoutQuery(url).length)).get('csvSafe') ?? 'false'
+function asksForSafeCells(query: URLSearchParams): boolean {
+  refuseUnknownParameters(query, ['csvSafe'])
+  const asked = query.get('csvSafe') ?? 'false'
   if (asked !== 'true' && asked !== 'false') throw new HttpFault(422, 'BAD_REQUEST', 'csvSafe: expected true or false')
   return asked === 'true'
 }

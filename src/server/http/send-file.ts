@@ -22,7 +22,7 @@ export async function sendFile(
     : Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(lastModified ?? '')
   const ifRange = headers['if-range']
   const isSame = ifRange === undefined || ifRange === tag || ifRange === lastModified
-  const range = isSame && !isKnown ? rangeOf(headers.range, size) : undefined
+  const range = method === 'GET' && isSame && !isKnown ? rangeOf(headers.range, size) : undefined
   if (range === 'none')
     throw new HttpFault(416, 'BAD_REQUEST', `The range lies outside of the file, which has ${size} bytes`, {
       'content-range': `bytes */${size}`,

@@ -200,7 +200,8 @@ function releaseOfV2(settings: Settings, method: string, query: URLSearchParams,
 
 /** Matches a path with or without a trailing slash; `power-supply` is `power_supply`. */
 function routeOf(path: string): { route: Route; parameters: Record<string, string> } | undefined {
-  const route = routeByPath.get(path) ?? routeByPath.get(path.replace(/\/+$/, '').replaceAll('-', '_'))
+  const bare = path.replace(/\/+$/, '')
+  const route = routeByPath.get(bare) ?? routeByPath.get(bare.replaceAll('-', '_'))
   if (route !== undefined) return { route, parameters: {} }
   const [, start = '', last = ''] = /^(.*\/)([^/]+)\/*$/.exec(path) ?? []
   const named = routeByStart.get(start)

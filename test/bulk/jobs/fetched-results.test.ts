@@ -69,7 +69,7 @@ test('a result is known by its tag, which is strong, and by its date', async () 
   const json = await get(path, { accept: 'application/json', range: 'bytes=0-4', 'if-range': tag })
   expect(json.status).toBe(200)
   const head = await rawRequest(port, [`HEAD ${path} HTTP/1.1\r\nHost: a\r\nRange: bytes=0-4\r\n\r\n`])
-  expect([head.status, head.body]).toEqual([206, ''])
+  expect([head.status, head.body]).toEqual([200, ''])
   expect(size).toBeGreaterThan(5)
 })
 
@@ -120,4 +120,7 @@ test('as CSV, cells that a spreadsheet would run have an apostrophe before them 
   expect(await labels('?csvSafe=true')).toEqual(["'=1+1", "'@a", 'b'])
   expect(await labels('?csvSafe=false')).toEqual(['=1+1', '@a', 'b'])
   expect((await get(`/v2/jobs/${id}/result?csvSafe=yes`)).status).toBe(422)
+  // A misspelled name would otherwise be the unsafe CSV.
+  const misspelled = await get(`/v2/jobs/${id}/result?csvsafe=true`)
+  expect([misspelled.status, await misspelled.text()]).toEqual([400, expect.stringContaining('Did you mean csvSafe?')])
 })

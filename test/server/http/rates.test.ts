@@ -150,6 +150,9 @@ test('a request for its headers alone makes no card, and the bytes of Parquet ca
   const made = await fetch(parquet, { method: 'HEAD' })
   expect([made.headers.get('content-length'), made.headers.get('accept-ranges')]).toEqual([`${whole.length}`, 'bytes'])
   expect(made.headers.get('etag')).toBe(fresh.headers.get('etag'))
+  // A range belongs to GET alone (RFC 9110, 14.2).
+  const part = await fetch(parquet, { method: 'HEAD', headers: { range: 'bytes=0-9' } })
+  expect([part.status, part.headers.get('content-length')]).toEqual([200, `${whole.length}`])
   const end = await fetch(parquet, { headers: { range: 'bytes=-8', 'if-range': made.headers.get('etag') as string } })
   expect([end.status, end.headers.get('content-range')]).toEqual([
     206,

@@ -5,7 +5,13 @@ const SERVER = '/v1/server?verbose=false'
 
 describe('the same answer comes', () => {
   test('with and without a trailing slash, for every path', async () => {
-    for (const path of ['/v1/server', '/v1/component/ram', '/v1/utils/version', '/v1/cloud/instance/all_providers']) {
+    for (const path of [
+      '/v1/server',
+      '/v1/component/ram',
+      '/v1/utils/version',
+      '/v1/cloud/instance/all_providers',
+      '/v2/cpu-models',
+    ]) {
       expect((await rest(`${path}/`)).body).toBe((await rest(path)).body)
     }
   })
