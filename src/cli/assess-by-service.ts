@@ -10,6 +10,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { OutputFormat } from '../bulk/copy-rows.ts'
 import type { JobStatus } from '../bulk/jobs/job.ts'
 import { folderFor, placeOutput } from '../bulk/place-output.ts'
+import { namedTotals } from '../library/totals.ts'
 import type { Progress } from './progress.ts'
 
 interface ServiceTask {
@@ -117,14 +118,30 @@ function watch(job: string, headers: Record<string, string>, progress: Progress)
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream())
     for await (const { data } of events) {
-      const status = JSON.parse(data) as JobStatus
+      const status = readStatus(data)
       goesOn()
-      // A service of version 0.1.0 does not give it.
-      if (status.rowsRead != null) progress.show(status.rowsDone, status.rowsRead)
+      if (status.rowsRead !== null) progress.show(status.rowsDone, status.rowsRead)
       if (status.state !== 'queued' && status.state !== 'running') return status
     }
     throw new Error('The service ended the connection before the job had ended')
   })
+}
+
+/** The status of a job as a service of version 0.1.0 sends it. */
+interface FormerStatus extends Omit<JobStatus, `rows${string}`> {
+  readonly rows: number | null
+  readonly done: number
+  readonly faulty: number
+  readonly skipped: number
+}
+
+/** The status of a job by its current names, from a service of any version. */
+function readStatus(json: string): JobStatus {
+  const status = JSON.parse(json) as JobStatus | FormerStatus
+  if ('rowsRead' in status) return status
+  const { rows, done, faulty, skipped, totals, ...others } = status
+  const counts = { rowsRead: rows, rowsDone: done, rowsFaulty: faulty, rowsSkipped: skipped }
+  return { ...others, ...counts, totals: totals && namedTotals(totals) }
 }
 
 /**

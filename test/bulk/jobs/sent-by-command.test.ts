@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -53,6 +54,32 @@ describe('The command, sent to a service', () => {
     expect(status).toBe(0)
     expect(stderr).toMatch(/\d+% \| \d+ of 60000 rows \|/)
     expect(stderr).toContain('60000 rows: ')
+  })
+
+  it('reads the answers of a service of version 0.1.0, with their former names', async () => {
+    const file = `${FILES}/assets.csv`
+    const { energy, rowsFaulty, rowsSkipped, ...totals } = (await batchRows([file])).totals
+    const counts = { rows: 6, done: 3, faulty: 3, skipped: 0 }
+    const job = { id: '0'.repeat(32), state: 'done', ...counts, totals, release: '2026.11' }
+    const former = createServer((request, response) => {
+      request.resume()
+      const isEvents = request.url?.endsWith('/events')
+      if (request.url?.endsWith('/result')) response.end('label,fault\n')
+      else response.end(isEvents ? `data: ${JSON.stringify(job)}\n\n` : JSON.stringify(job))
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void former.close())
+    await once(former, 'listening')
+    const [output, written] = [scratch('by-former-service.csv'), scratch('by-former-service.json')]
+    const service = `http://127.0.0.1:${(former.address() as AddressInfo).port}`
+    const args = [file, '--service', service, '-o', output, '--totals', written]
+    const { status, stderr } = await run(args, '')
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining('6 rows: 3 assessed (132 units), 3 faulty, 0 left out'),
+    ])
+    const read = JSON.parse(readFileSync(written, 'utf8'))
+    expect(read).toMatchObject({ rows: 6, energy, rowsFaulty, rowsSkipped, impacts: totals.impacts })
+    expect(energy).toBeGreaterThan(0)
   })
 
   it('waits for a service that is busy for a moment, and leaves no job', async () => {
