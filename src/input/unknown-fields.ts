@@ -6,7 +6,9 @@ const LONGEST_FIELD = 100
 
 /** A field that a schema does not know. */
 export interface UnknownField {
-  readonly path: readonly string[]
+  /** Keys and indexes, as given. */
+  readonly path: readonly (string | number)[]
+  readonly value: unknown
   /** The fields that the schema knows in its place. */
   readonly known: readonly string[]
 }
@@ -15,7 +17,7 @@ export interface UnknownField {
  * The first fields of a value that its schema does not know.
  *
  * @example
- * unknownFields(object({ asset }), { asset: { server: {} }, asst: 1 }) // [{ path: ['asst'], known: ['asset'] }]
+ * unknownFields(object({ asset }), { asset: { server: {} }, asst: 1 }) // [{ path: ['asst'], value: 1, known: ['asset'] }]
  */
 export function unknownFields(schema: z.ZodType, value: unknown): readonly UnknownField[] {
   const found: UnknownField[] = []
@@ -45,9 +47,10 @@ function find(schema: z.ZodType, value: unknown, path: (string | number)[], foun
       if (Array.isArray(value)) return
       for (const key in value) {
         const field = Object.hasOwn(shape, key) ? (shape[key] as z.ZodType) : undefined
-        if (field !== undefined) findIn(field, (value as Readonly<Record<string, unknown>>)[key], key, path, found)
+        const each = (value as Readonly<Record<string, unknown>>)[key]
+        if (field !== undefined) findIn(field, each, key, path, found)
         else if (found.length < MOST_UNKNOWN_FIELDS)
-          found.push({ path: [...path.map(String), key.slice(0, LONGEST_FIELD)], known: Object.keys(shape) })
+          found.push({ path: [...path, key.slice(0, LONGEST_FIELD)], value: each, known: Object.keys(shape) })
       }
     }
   }

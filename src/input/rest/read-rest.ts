@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { snakeCase } from '../../engine/values/spelling.ts'
 import { faultCode, valueAt } from '../check-input.ts'
 import { type Fault, FaultError } from '../fault.ts'
 import { MOST_ITEMS } from '../fields.ts'
@@ -22,8 +23,8 @@ function expectedInstead(schema: object, value: unknown): string | undefined {
 /** A parsed request, and the fields that no schema knows. */
 interface RestInput<Output> {
   readonly value: Output
-  /** The first few, by path. */
-  readonly unknownFields: readonly string[]
+  /** The first few. */
+  readonly unknownFields: readonly SentField[]
   /** Ignored values, and what was expected instead. */
   readonly leftOut: readonly Fault[]
 }
@@ -31,9 +32,15 @@ interface RestInput<Output> {
 /** Keys and indexes. */
 type Path = readonly (string | number)[]
 
+/** A field of a request: its path as sent, and its value. */
+interface SentField {
+  readonly path: Path
+  readonly value: unknown
+}
+
 /** Observations made while reading. */
 interface Notes {
-  readonly unknownFields: string[]
+  readonly unknownFields: SentField[]
   readonly leftOut: Fault[]
 }
 
@@ -58,7 +65,10 @@ export function readRest<Schema extends z.ZodType>(
     return { value: result.data, unknownFields: notes.unknownFields, leftOut }
   }
   throw new FaultError(
-    faultsOf(result.error.issues, prepared).map(({ path, ...fault }) => ({ ...fault, path: [...at, ...path] })),
+    faultsOf(result.error.issues, prepared).map(({ path, ...fault }) => {
+      // A transform of the schema may have changed keys to camelCase. The request has them in snake_case.
+      return { ...fault, path: [...at, ...path.map((each) => (typeof each === 'string' ? snakeCase(each) : each))] }
+    }),
   )
 }
 
@@ -124,7 +134,7 @@ function prepareObject(shape: Readonly<Record<string, AnySchema>>, sent: unknown
     if (field === undefined) {
       const { unknownFields } = notes
       if (unknownFields.length < MOST_UNKNOWN_FIELDS) {
-        unknownFields.push([...path, key.slice(0, LONGEST_FIELD)].join('.'))
+        unknownFields.push({ path: [...path, key.slice(0, LONGEST_FIELD)], value })
       }
     } else if (value !== null) {
       const each = prepare(field, value, [...path, key], notes)

@@ -51,12 +51,9 @@ export function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
     described.release,
   )
   if (strict && leftOut.length + unknownFields.length > 0) {
-    const unknown = unknownFields.map((field) => {
-      return {
-        path: [bodyAt, ...field.split('.')],
-        message: `Unknown field "${field}"`,
-        code: 'INVALID_VALUE' as const,
-      }
+    const unknown = unknownFields.map(({ path, value: sent }): Fault => {
+      const message = `Unknown field "${path.join('.')}"`
+      return { path: [bodyAt, ...path], message, code: 'INVALID_VALUE', value: sent }
     })
     throw new FaultError([...leftOut, ...unknown])
   }
@@ -75,7 +72,7 @@ export function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
   return after(assessed, (thing): Json => {
     if (thing === null) throw new Error('An operation without errors has no data')
     const warnings = [
-      ...unknownFields.map((field) => `Unknown field ${field} was ignored`),
+      ...unknownFields.map(({ path }) => `Unknown field ${path.join('.')} was ignored`),
       ...leftOut.map(leftOutWarning),
       ...new Set([...thing.warnings.map(({ message }) => message), ...toldOnce(thing)].map(inRestNames)),
     ]

@@ -49,9 +49,10 @@ function detailOf({ path, message, code, value = null }: Fault) {
 /** A fault that clients of /v1 recognise by type and text. */
 const EXPECTED_LIST = 'expected a list'
 
-/** In /v1 the body is the input itself, in snake_case. */
+/** In /v1 the body is the input itself, in snake_case. A path in the body has the keys as sent. */
 function v1Detail(fault: Fault) {
-  const loc = locOf(fault.path, []).map((each) => (typeof each === 'string' ? snakeCase(each) : each))
+  const isSent = fault.path[0] === 'body'
+  const loc = locOf(fault.path, []).map((each) => (typeof each === 'string' && !isSent ? snakeCase(each) : each))
   const isList = fault.message === EXPECTED_LIST
   return { ...detailOf(fault), loc, ...(isList && { type: 'list_type', msg: 'Input should be a valid list' }) }
 }

@@ -251,10 +251,10 @@ function route(
 }
 
 /** With `strict: true`, an unknown field is a fault. */
-function asFault({ path, known }: UnknownField): Fault {
+function asFault({ path, value, known }: UnknownField): Fault {
   const field = path.at(-1) as string
   const message = `Unknown field "${field}". The fields here are ${known.join(', ')}`
-  return { path, message, code: 'INVALID_VALUE', nearest: nearestNames(field, known) }
+  return { path: ['body', ...path], message, code: 'INVALID_VALUE', nearest: nearestNames(field, known), value }
 }
 
 /** Reads a body. The faults of an object with unknown fields list the closest known ones. */
@@ -294,7 +294,7 @@ function allWarnings(
   answer: { readonly warnings?: readonly V2WarningFragment[] },
 ): readonly object[] {
   const ofFields = unknown.map(({ path }) => {
-    return { code: 'UNKNOWN_FIELD', message: `Unknown field ${path.join('.')} was ignored`, path }
+    return { code: 'UNKNOWN_FIELD', message: `Unknown field ${path.join('.')} was ignored`, path: path.map(String) }
   })
   const all = [...ofFields, ...warnings, ...(answer.warnings ?? [])]
   return [...new Map(all.map((each) => [each.message, each])).values()]

@@ -325,6 +325,27 @@ test('with strict, a field that nobody knows is a fault, in both versions', asyn
   expect([v1.status, JSON.parse(v1.body as string).detail[0].loc]).toEqual([422, ['body', 'confguration']])
 })
 
+test('with strict, an unknown field has its place and its value as sent, in both versions', async () => {
+  const placesOf = ({ detail }: Data) => detail.map(({ loc, input }: Data) => [loc, input])
+  const fleet = await post('/v2/fleet', { strict: true, input: 1, items: [{ asset: { server: { zz: 5 } } }] })
+  expect(placesOf(fleet.json)).toEqual([
+    [['body', 'input'], 1],
+    [['body', 'items', 0, 'asset', 'server', 'zz'], 5],
+  ])
+  const { body } = await handle({
+    method: 'POST',
+    path: '/v1/server',
+    query: new URLSearchParams('strict=true'),
+    body: '{"fooBar": 1, "a.b": {"c": 2}, "configuration": {"ram": [{"zz": "x"}]}}',
+    accept: undefined,
+  })
+  expect(placesOf(JSON.parse(body as string))).toEqual([
+    [['body', 'fooBar'], 1],
+    [['body', 'a.b'], { c: 2 }],
+    [['body', 'configuration', 'ram', 0, 'zz'], 'x'],
+  ])
+})
+
 test('no more than 20 unknown fields are named', async () => {
   const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, index]))
   const { json } = await post('/v2/assess', { asset, ...many })
