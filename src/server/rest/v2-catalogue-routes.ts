@@ -2,6 +2,8 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { GraphQLError } from 'graphql'
 import * as z from 'zod'
 import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
+import { NotFoundError } from '../../catalogue/not-found-error.ts'
+import type { References } from '../../catalogue/references.ts'
 import { TERMINAL_KINDS } from '../../engine/devices/terminal.ts'
 import { CRITERION_CODES } from '../../engine/values/criteria.ts'
 import {
@@ -90,6 +92,8 @@ interface Reading {
   readonly variables?: (asked: Asked) => Asked
   /** The answer, if it is not the result. */
   readonly shape?: (answer: unknown, asked: Asked) => object
+  /** Names a parameter whose text is a place, which the release must know. */
+  readonly place?: string
 }
 
 type Asked = Readonly<Record<string, unknown>>
@@ -196,6 +200,7 @@ const READINGS: readonly Reading[] = [
       parameter('verbose', flag, 'Whether each type has its impact. Default: false', 'true'),
       ...PAGE,
     ],
+    place: 'usageLocation',
     variables: ({ orderBy, criterion, duration, usageLocation, timeWorkload, verbose, first, after, ...filter }) => {
       const { provider: providers, release: ____, ...bounds } = filter
       return defined({
@@ -296,7 +301,7 @@ const READINGS: readonly Reading[] = [
 /** Routes that read what a release knows. */
 export const v2CatalogueRoutes: readonly Route[] = READINGS.map((reading) => {
   const { path, id: operation, summary, gives, document, parameters, variables = (asked) => asked } = reading
-  const { shape = (answer) => (Array.isArray(answer) ? { totalCount: answer.length, nodes: answer } : answer) } =
+  const { shape = (answer) => (Array.isArray(answer) ? { totalCount: answer.length, nodes: answer } : answer), place } =
     reading
   const schema = z.object(
     Object.fromEntries(parameters.map((each) => [each.name, each.isRequired ? each.read : each.read.optional()])),
@@ -310,7 +315,8 @@ export const v2CatalogueRoutes: readonly Route[] = READINGS.map((reading) => {
       try {
         const given = { ...Object.fromEntries(parameters.map((each) => [each.name, readText(each, query)])), ...ofPath }
         const asked = checkInput(schema, given) as Asked
-        const { id: current } = release()
+        const { id: current, references } = release()
+        if (place !== undefined) checkPlace(references, place, asked[place])
         const found = await run(document, { ...variables(asked), release: current, likely: false } as never)
         const answer = found.answer ?? found.release?.answer
         const whole = { ...(shape(answer, asked) as object), release: current }
@@ -324,6 +330,13 @@ export const v2CatalogueRoutes: readonly Route[] = READINGS.map((reading) => {
 
 /** An id of the release that the answer names: `aws`, not `2026.11/aws`. */
 const plainId = (id: string, release: string) => (id.startsWith(`${release}/`) ? id.slice(release.length + 1) : id)
+
+/** Throws a NotFoundError for an unknown place. The operation would only warn, in the impacts of each entry. */
+function checkPlace(references: References, key: string, given: unknown): void {
+  if (typeof given !== 'string') return
+  const { outcome, nearest } = references.matchLocation(given)
+  if (outcome === 'none') throw new NotFoundError(given, () => nearest, { of: 'location' }, [key])
+}
 
 const defined = (given: Asked): Asked =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

@@ -62,6 +62,7 @@ describe('what /v2 does not know has its place and the closest names', () => {
     ['/v2/instance-types/m5.xlarge?provider=awz', ['query', 'provider'], 'aws'],
     ['/v2/instance-types?provider=aws&provider=gpc', ['query', 'provider', 1], 'gcp'],
     ['/v2/locations/Frnce', ['path', 'code'], 'France'],
+    ['/v2/instance-types?usageLocation=Frnce&orderBy=IMPACT&first=1', ['query', 'usageLocation'], 'France'],
     ['/v2/cloud-providers/awz', ['path', 'id'], 'aws'],
     ['/v2/archetypes/dellR74?of=SERVER', ['path', 'id'], 'dellR740'],
     ['/v2/archetypes/laptop-pero?of=TERMINAL&kind=laptop', ['path', 'id'], 'laptop-perso'],
