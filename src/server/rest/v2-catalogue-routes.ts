@@ -91,10 +91,13 @@ interface Reading {
   /** The variables of the operation, if they are not the parameters. */
   readonly variables?: (asked: Asked) => Asked
   /** The answer, if it is not the result. */
-  readonly shape?: (answer: unknown, asked: Asked) => object
+  readonly shape?: Shape
   /** Names a parameter whose text is a place, which the release must know. */
   readonly place?: string
 }
+
+/** Its `release` is the one that the answer is about, if that is not the one that it comes from. */
+type Shape = (answer: unknown, asked: Asked) => object & { readonly release?: string }
 
 type Asked = Readonly<Record<string, unknown>>
 
@@ -125,6 +128,7 @@ const READINGS: readonly Reading[] = [
     gives: 'V2Release',
     document: V2ReleaseDocument,
     parameters: [named('id', 'Id of the release', EXAMPLE_RELEASE)],
+    shape: (answer) => ({ ...(answer as object), release: (answer as { readonly id: string }).id }),
   },
   {
     path: '/v2/published-figures',
@@ -301,8 +305,8 @@ const READINGS: readonly Reading[] = [
 /** Routes that read what a release knows. */
 export const v2CatalogueRoutes: readonly Route[] = READINGS.map((reading) => {
   const { path, id: operation, summary, gives, document, parameters, variables = (asked) => asked } = reading
-  const { shape = (answer) => (Array.isArray(answer) ? { totalCount: answer.length, nodes: answer } : answer), place } =
-    reading
+  const { place } = reading
+  const shape: Shape = reading.shape ?? ((answer) => (Array.isArray(answer) ? all(answer) : (answer as object)))
   const schema = z.object(
     Object.fromEntries(parameters.map((each) => [each.name, each.isRequired ? each.read : each.read.optional()])),
   )
@@ -319,7 +323,8 @@ export const v2CatalogueRoutes: readonly Route[] = READINGS.map((reading) => {
         if (place !== undefined) checkPlace(references, place, asked[place])
         const found = await run(document, { ...variables(asked), release: current, likely: false } as never)
         const answer = found.answer ?? found.release?.answer
-        const whole = { ...(shape(answer, asked) as object), release: current }
+        const shaped = shape(answer, asked)
+        const whole = { ...shaped, release: shaped.release ?? current }
         return new JsonText(JSON.stringify(whole, (key, value) => (key === 'id' ? plainId(value, current) : value)))
       } catch (error) {
         throw located(error, parameters)
@@ -330,6 +335,8 @@ export const v2CatalogueRoutes: readonly Route[] = READINGS.map((reading) => {
 
 /** An id of the release that the answer names: `aws`, not `2026.11/aws`. */
 const plainId = (id: string, release: string) => (id.startsWith(`${release}/`) ? id.slice(release.length + 1) : id)
+
+const all = (nodes: readonly unknown[]) => ({ totalCount: nodes.length, nodes })
 
 /** Throws a NotFoundError for an unknown place. The operation would only warn, in the impacts of each entry. */
 function checkPlace(references: References, key: string, given: unknown): void {
