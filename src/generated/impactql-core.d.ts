@@ -3886,8 +3886,9 @@ declare class DeviceModels {
   /** The type that a text means, such as `All-in-one` for a desktop. */
   type(device: string, text: string): TerminalType | undefined;
 }
-/** A matched location, and the city that decided it, if one did. */
+/** A matched location, whether it was read from a text with a city or several parts, and the city that decided it. */
 interface PlaceMatch extends NameMatch<Location> {
+  readonly isRead?: boolean;
   readonly city?: string;
 }
 /** Data centres by provider and region, each built once. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ask, type Data, releases } from '../world.ts'
+import { importFile } from '../../src/importers/import-file.ts'
+import { ask, askNewest, type Data, releases } from '../world.ts'
 
 /** The place that a text means in a release, and the message about it. */
 async function placeOf(text: string, release = '2026.12'): Promise<readonly [string, string | undefined]> {
@@ -37,17 +38,129 @@ test.for([
   ['Ashburn, Virginia, USA', 'USA-VA', 'Ashburn'],
   ['Berlin HQ', 'DEU', 'Berlin'],
   ['Frankfurt DC2', 'DEU', 'Frankfurt'],
+  ['Berlin (HQ)', 'DEU', 'Berlin'],
+  ['Frankfurt - DC', 'DEU', 'Frankfurt'],
+  ['75001 Paris', 'FRA', 'Paris'],
+  ['Hauptstr. 5, 10115 Berlin', 'DEU', 'Berlin'],
+  ['Berlin (Deutschland)', 'DEU', 'Berlin'],
+  ['Lyon, Frankreich', 'FRA', 'Lyon'],
+  ['NYC', 'USA', 'New York'],
+  ['Washington, D.C.', 'USA', 'Washington DC'],
+  ['Washington, D.C., USA', 'USA', 'Washington DC'],
+  ['Boston, MA 02110', 'USA', 'Boston'],
+  ['Boston, Massachusetts', 'USA', 'Boston'],
+  ['Boston, usa', 'USA', 'Boston'],
+  ['Seattle, Washington', 'USA-WA', 'Seattle'],
+  ['Atlanta, Georgia', 'USA-GA', 'Atlanta'],
+  ['Tbilisi, Georgia', 'GEO', 'Tbilisi'],
+  ['Austin TX', 'USA-TX', 'Austin'],
+  ['Mumbai, India', 'IND-MH', 'Mumbai'],
+  ['Toronto, ON', 'CAN', 'Toronto'],
+  ['Montréal, QC', 'CAN', 'Montréal'],
 ] as const)('%s is in %s, and a warning says so', async ([text, code, city]) => {
   expect(await placeOf(text)).toEqual([code, `Location "${text}" was read as ${code}, by the city ${city}`])
 })
 
-test.for(['Paris, Texas', 'Berlin (FR)', 'IT, floor 3', 'HR office', 'Springfield', 'South'])(
-  '%s stays unknown, since it can be elsewhere',
-  async (text) => {
-    const [, message] = await placeOf(text)
-    expect(message).toContain(`Unknown location "${text}"`)
-  },
-)
+test.for([
+  'Paris, Texas',
+  'Berlin (FR)',
+  'IT, floor 3',
+  'HR office',
+  'Springfield',
+  'South',
+  'Washington',
+  'Washington, US',
+  'Washington, Pennsylvania',
+  'Tacoma, Washington',
+  'London, Ontario',
+  'Moscow, Idaho',
+  'Moscow, Idaho 83843',
+  'Moscow, ID 83843',
+  'Moscow Idaho',
+  'Portland, Maine',
+  'Melbourne, Florida',
+  'Melbourne, FL',
+  'Naples, Florida',
+  'Birmingham, Alabama',
+  'Manchester, New Hampshire',
+  'Berlin, New Hampshire',
+  'Charleston, West Virginia',
+  'Perth, Scotland',
+  'Boston, UK',
+  'Boston (GB)',
+  'Charlotte, FR',
+  'New York, IL',
+  'New York, Texas',
+  'Vancouver, WA',
+  'London, ON',
+  'Savannah, Georgia',
+  'Lebanon, New Hampshire',
+  'Seattle, Boston',
+])('%s stays unknown, since it can be elsewhere', async (text) => {
+  const [, message] = await placeOf(text)
+  expect(message).toContain(`Unknown location "${text}"`)
+})
+
+test.for([
+  ['Texas', 'USA-TX'],
+  ['Salem, Oregon', 'USA-OR'],
+  ['HR office, Germany', 'DEU'],
+  ['Werk 4, Deutschland', 'DEU'],
+  ['Werk 4, UK', 'GBR'],
+  ['Georgia, USA', 'USA-GA'],
+  ['Washington, USA', 'USA'],
+] as const)('%s is in %s by its parts, and a warning says so', async ([text, code]) => {
+  expect(await placeOf(text)).toEqual([code, `Location "${text}" was read as ${code}`])
+})
+
+test('each name of a city gives its location, as written and in capitals', () => {
+  const { references } = releases.newest
+  const wrong = references.tables.cities.flatMap(({ name, otherNames, location }) =>
+    [name, ...otherNames]
+      .flatMap((each) => [each, each.toUpperCase()])
+      .filter((each) => {
+        const { name: found, isRead } = references.matchLocation(each)
+        return found !== location || isRead !== true
+      }),
+  )
+  expect(wrong).toEqual([])
+})
+
+test.for([
+  'Seattle, USA',
+  'Ashburn, Virginia, USA',
+  'Mumbai, India',
+  'Paris, France',
+  'Berlin (Deutschland)',
+  'Deutschland',
+  'République tchèque',
+  'RAE de Hong Kong (China)',
+  'Athens, Georgia',
+  'Boston, UK',
+  'Washington, D.C., USA',
+])('%s is the same place with the same figure in a table, in a list and in a request', async (text) => {
+  const table = importFile(`kind,avg_power,location\nserver,300,"${text}"\n`)
+  const list = importFile(JSON.stringify([{ server: { usage: { avgPower: 300 } }, Ort: text }]), {
+    map: { Ort: 'location' },
+  })
+  const files = [...table.rows, ...list.rows].map((row) => ('asset' in row ? row.asset.server : undefined))
+  const request = { usage: { avgPower: 300, usageLocation: text } }
+  const answers = await Promise.all([request, ...files].map(figureOf))
+  expect(answers).toHaveLength(3)
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+})
+
+async function figureOf(input: unknown): Promise<Data> {
+  const { server } = await askNewest(
+    `query ($input: ServerInput!) {
+      server(input: $input) {
+        usage { usageLocation { value } } impacts(criteria: [GWP]) { use { value } }
+      }
+    }`,
+    { input },
+  )
+  return server
+}
 
 test('a mistyped city has the closest one as a suggestion', async () => {
   expect((await placeOf('Muenchn'))[1]).toContain('Did you mean DEU (Munich)?')

@@ -174,8 +174,9 @@ async function locate(loaders: Loaders, given: string, at: string): Promise<Elec
     return { ...fallback, location: text('CHANGED', value, LOCATION_UNIT, `Given as "${given}"`, [unknown]) }
   }
   const electricity = electricityAt(references, match.name)
-  if (match.city !== undefined) {
-    const message = `Location "${given}" was read as ${match.name}, by the city ${match.city}`
+  if (match.isRead) {
+    const city = match.city === undefined ? '' : `, by the city ${match.city}`
+    const message = `Location "${given}" was read as ${match.name}${city}`
     const read = { ...warning('READ_AS', message), path: pathOf(`${at}.usageLocation`) }
     return { location: text('CHANGED', match.name, LOCATION_UNIT, `Given as "${given}"`, [read]), ...electricity }
   }

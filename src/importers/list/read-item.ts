@@ -6,7 +6,7 @@ import type { RowOutcome } from '../imported.ts'
 import { assetTable, OPTIONS, PLACES, USAGE_TEXTS } from '../table/asset-table.ts'
 import type { ColumnMap } from '../table/columns.ts'
 import { countNamed } from '../table/find-columns.ts'
-import { countryOf } from '../table/place-names.ts'
+import { wholeCountryOf } from '../table/place-names.ts'
 import { isEmpty } from '../table/read-cell.ts'
 import { ON_THEIR_OWN, readQuantity } from '../table/table-reader.ts'
 import { A_TOTAL, isBareTotal, TotalRows } from '../table/total-rows.ts'
@@ -56,7 +56,9 @@ function settingsOf(item: Item, map: ColumnMap): Item {
   const settings = mapped.filter(([, ours]) => SETTINGS.some((each) => each === ours))
   const places = mapped.flatMap(([theirs, ours]) => {
     const [column, place] = [PLACES.find((each) => each === ours), textOf(item[theirs])]
-    return column === undefined || isEmpty(place) ? [] : [[USAGE_TEXTS[column], countryOf(place) ?? place] as const]
+    return column === undefined || isEmpty(place)
+      ? []
+      : [[USAGE_TEXTS[column], wholeCountryOf(place) ?? place] as const]
   })
   const asset = assetOf(item)
   return {

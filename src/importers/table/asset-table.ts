@@ -15,7 +15,7 @@ import {
 } from './columns.ts'
 import { findColumns } from './find-columns.ts'
 import { KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
-import { countryOf } from './place-names.ts'
+import { wholeCountryOf } from './place-names.ts'
 import { isEmpty, type ReadCell, readCell, readName } from './read-cell.ts'
 import type { TableReader } from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
@@ -311,7 +311,7 @@ function usageOf({ location, elec_factor: factor, ...row }: Cells): Group | unde
   const usage = pick(row, FIELDS_OF_USAGE)
   if (location === undefined && factor === undefined) return usage
   return {
-    ...(location !== undefined && { usageLocation: countryOf(location) ?? location }),
+    ...(location !== undefined && { usageLocation: wholeCountryOf(location) ?? location }),
     ...usage,
     ...(factor !== undefined && { elecFactors: [{ criterion: 'gwp', value: factor }] }),
   }

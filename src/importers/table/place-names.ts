@@ -35,30 +35,47 @@ const CLOUD_REGION =
   /^(us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|northamerica|southamerica|australia|africa)(-gov)?-[a-z]+-?\d[a-f]?$/
 
 /**
- * The code of a country that a text names in one of the languages of headings, alone or next to a town: `Allemagne` and
- * `Berlin (Deutschland)` are DE. Undefined for anything else: the data release knows English names, and codes.
+ * The code of a country that a whole text names in one of the languages of headings: `Allemagne` is DE. Undefined for
+ * anything else: the data release knows English names, codes and cities, and what a text of several parts means.
  */
-export function countryOf(text: string): string | undefined {
+export function wholeCountryOf(text: string): string | undefined {
+  return remembered(text).whole
+}
+
+/** The code of a country that a text names, alone or next to a town: `Berlin (Deutschland)` is in DE. */
+function countryOf(text: string): string | undefined {
+  const { whole, beside } = remembered(text)
+  return whole ?? beside
+}
+
+function remembered(text: string): Countries {
   const before = asked.get(text)
-  if (before !== undefined) return before.country
-  const country = findCountry(text)
+  if (before !== undefined) return before
+  const countries = findCountries(text)
   if (asked.size >= MOST_ASKED) asked.clear()
-  if (text.length <= LONGEST_ASKED) asked.set(text, { country })
-  return country
+  if (text.length <= LONGEST_ASKED) asked.set(text, countries)
+  return countries
+}
+
+/** The country that a text is, or the one that it has next to a town. */
+interface Countries {
+  readonly whole?: string
+  readonly beside?: string
 }
 
 /** Tables repeat few places in many rows. */
-const asked = new Map<string, { readonly country: string | undefined }>()
+const asked = new Map<string, Countries>()
 const MOST_ASKED = 1000
 const LONGEST_ASKED = 100
 
-function findCountry(text: string): string | undefined {
+function findCountries(text: string): Countries {
   const { byName } = known()
   const whole = byName.get(simple(text))
-  if (whole !== undefined) return isEnglish(text, whole) ? undefined : whole
+  if (whole !== undefined) return isEnglish(text, whole) ? {} : { whole }
   const parts = text.split(/[,;/()]| [-–] /).map(simple)
   const found = new Set(parts.flatMap((part) => byName.get(part) ?? []))
-  return parts.length > 1 && found.size === 1 ? [...found][0] : undefined
+  const [beside] = found
+  return parts.length > 1 && found.size === 1 && beside !== undefined ? { beside } : {}
 }
 
 /** The data release matches English names with its own tables. */
