@@ -47,3 +47,18 @@ test('an item of a list has an allocation and a boundary of its own, or a fault 
     fault: { message: 'boundary: expected EQUIPMENT or DATA_CENTRE', path: ['boundary'] },
   })
 })
+
+test('a list of components is no transposed table, though their kinds are names of columns, too', () => {
+  const kinds = (text: string, map = {}) =>
+    importFile(text, { map }).rows.map((row) => ('asset' in row ? [row.quantity, row.asset.component] : inShort(row)))
+  const once = [{ cpu: {} }, { ram: {} }, { ssd: {} }, { hdd: {} }].map((component) => [1, component])
+  expect(kinds('kind\ncpu\nram\nssd\nhdd\n')).toEqual(once)
+  expect(kinds('kind,note\ncpu,a\nram,b\nssd,c\nhdd,d\n')).toEqual(once)
+  expect(kinds('kind,wieviele Dinger\ncpu,2\nram,3\nssd,4\n', { 'wieviele Dinger': 'quantity' })).toEqual([
+    [2, { cpu: {} }],
+    [3, { ram: {} }],
+    [4, { ssd: {} }],
+  ])
+  expect(() => importFile('kind,server,laptop\ncpu,a,b\nram,64,16\nssd,480,\n')).toThrow('The table looks transposed')
+  expect(() => importFile('Asset,a,b\nLocation,x,y\nQuantity,1,2\nKind,server,laptop\n')).toThrow('looks transposed')
+})

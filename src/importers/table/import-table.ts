@@ -9,6 +9,7 @@ import { assetTable } from './asset-table.ts'
 import { checkCells, checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
 import { countNamed } from './find-columns.ts'
+import { kindOf } from './kinds.ts'
 import { checkNotRead, ROWS_LOOKED_AT } from './not-read.ts'
 import { type CsvRow, type CsvTable, readCsv } from './read-csv.ts'
 import {
@@ -38,12 +39,16 @@ export function tableReader(header: readonly string[], map: ColumnMap = {}): Tab
 /** Names in the first column that make a table a transposed one. */
 const LEAST_NAMED = 3
 
-/** Stops if the names of columns stand below one another. */
-function checkDirection(header: readonly string[], rows: readonly CsvRow[]): void {
-  if (billFormatOf(header) !== undefined || countNamed(header) > 1) return
+/**
+ * Stops if the names of columns stand below one another. Names of kinds, such as `cpu` and `ram`, may be a list of
+ * components, so they count only in a table whose header has kinds.
+ */
+function checkDirection(header: readonly string[], rows: readonly CsvRow[], map: ColumnMap): void {
+  if (billFormatOf(header) !== undefined || countNamed(header, map) > 1) return
   const first = [header[0] ?? '', ...rows.slice(0, MOST_TRANSPOSED).map(({ cells = [] }) => cells[0] ?? '')]
-  if (countNamed(first) < LEAST_NAMED) return
   const names = first.filter((name) => countNamed([name]) > 0)
+  const hasKinds = header.slice(1).some((name) => kindOf(name) !== undefined)
+  if (countNamed(hasKinds ? names : names.filter((name) => kindOf(name) === undefined)) < LEAST_NAMED) return
   throw new ImportError(
     `The table looks transposed: its first column holds names of columns (${shorten(names.join(', '))}). Swap rows and columns: each asset needs a row of its own`,
   )
@@ -90,7 +95,7 @@ export function importRows(
   { header, rows: written }: CsvTable,
   { size, map = {}, corrections = NO_CORRECTIONS }: RowsOptions,
 ): ImportedFile {
-  checkDirection(header, written)
+  checkDirection(header, written, map)
   const reader = tableReader(header, map)
   const all = corrections.size === 0 ? written : written.map((row) => corrected(row, reader.names, corrections))
   checkCells(all.length, header.length, size)
