@@ -184,14 +184,14 @@ export function keyReader(reader: KeyReader): (key: string) => RowOutcome {
         const cells = JSON.parse(key) as string[]
         const [fault, left] = cells.slice(keys.length)
         if (left) return { skipped: left }
-        return fault ? faultyRow(fault) : read(cells)
+        return fault ? faultyRow(fault) : read(cells, reader.writing)
       }
     }
     case 'line':
       return (key) => {
         const [line, fault, left] = JSON.parse(key) as [string, string?, string?]
         if (left) return { skipped: left }
-        return fault ? faultyRow(fault) : readLine(line, (item) => readItem(item, reader.map))
+        return fault ? faultyRow(fault) : readLine(line, (item) => readItem(item, reader.map, reader.writing))
       }
     case 'reading':
       return (key) => JSON.parse((JSON.parse(key) as [string])[0]) as RowOutcome

@@ -3,7 +3,7 @@ import { billFormatOf } from '../importers/billing/bill-formats.ts'
 import { billOfLines } from '../importers/billing/bill-lines.ts'
 import { DAY } from '../importers/billing/net-shares.ts'
 import type { Encoding } from '../importers/encoding-of.ts'
-import { notReadOfLines, readLine } from '../importers/list/import-lines.ts'
+import { MAYBE_A_MARK, marksInLine, notReadOfLines, readLine } from '../importers/list/import-lines.ts'
 import { itemReader } from '../importers/list/read-item.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { A_NOTE, footOf, rowReader, tableReader } from '../importers/table/import-table.ts'
@@ -11,10 +11,12 @@ import { COLUMNS_LOOKED_AT, checkNotRead, ROWS_LOOKED_AT } from '../importers/ta
 import {
   type BillColumns,
   COMMA_AND_UNIT,
+  type DecimalMark,
   notRead,
   ON_THEIR_OWN,
   type TableReader,
   type Writing,
+  writingOfMarks,
 } from '../importers/table/table-reader.ts'
 import { MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
 import { isNested } from './copy-rows.ts'
@@ -88,7 +90,10 @@ async function csvSource(
   const reader = tableReader(header, map)
   await checkColumnsNotRead(connection, table, { reader, cells, partition })
   const numbers = reader.numbers.map((at) => cells[at] as string)
-  const writing = reader.bill === undefined ? ON_THEIR_OWN : await writingOf(connection, relation, numbers)
+  const writing =
+    reader.bill === undefined
+      ? await writingOfAssets(connection, { relation, reader, cells })
+      : await writingOf(connection, relation, numbers)
   const source: Source = {
     ...table,
     place: `'line ' || iq_line`,
@@ -182,6 +187,49 @@ async function writingOf(connection: DuckDBConnection, relation: string, numbers
   return { hasDecimalCommas: found.length > 0 }
 }
 
+interface NumberCells {
+  readonly relation: string
+  readonly reader: TableReader
+  readonly cells: readonly string[]
+  /** Which columns to look at, by position; all without. */
+  readonly isText?: readonly boolean[]
+  /** SQL condition: whether a row can be read. */
+  readonly isRead?: string
+}
+
+/**
+ * How a table of assets writes numbers, judged by all its rows as `importRows` judges them. Numbers of one shape differ
+ * only in digits, and the largest of them tells the most.
+ */
+async function writingOfAssets(
+  connection: DuckDBConnection,
+  { relation, reader, cells, isText, isRead = 'true' }: NumberCells,
+): Promise<Writing> {
+  const marks: (DecimalMark | undefined)[] = []
+  for (const at of reader.numbers) {
+    if (isText?.[at] === false) continue
+    const cell = cells[at] as string
+    const shapes = await rowsOf(
+      connection,
+      `SELECT max(cell) AS cell FROM (SELECT ${trimmed(cell)} AS cell FROM ${relation}
+        WHERE (${isRead}) AND (contains(${cell}, '.') OR contains(${cell}, ','))) GROUP BY regexp_replace(cell, '[1-9]', '1', 'g')`,
+    )
+    for (const { cell: shown } of shapes) marks.push(reader.markIn?.(String(shown), at))
+  }
+  return writingOfMarks(marks)
+}
+
+/** How the lines of a file write numbers in texts, judged by all lines as `importLines` judges them. */
+async function writingOfLines(connection: DuckDBConnection, relation: string, map: ColumnMap): Promise<Writing> {
+  const isOne = `iq_fault IS NULL AND regexp_matches(c0, ${sqlText(MAYBE_A_MARK)})`
+  const marks = new Set<DecimalMark | undefined>()
+  const rows = await connection.stream(`SELECT c0 FROM ${relation} WHERE ${isOne}`)
+  for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
+    for (const [line] of chunk.getRows() as [string][]) for (const mark of marksInLine(line, map)) marks.add(mark)
+  }
+  return writingOfMarks(marks)
+}
+
 async function parquetSource(
   connection: DuckDBConnection,
   relation: string,
@@ -214,9 +262,18 @@ async function parquetSource(
   const read = [...header, ...fields.map(({ name }) => name)]
   const cells = [...texts, ...fields.map(({ sql }) => `CAST(${sql} AS VARCHAR)`)]
   const among = isOne ? undefined : (span: RowSpan) => amongFiles(starts, span)
-  const source = { ...tableSource(relation, file, 'parquet', read, cells, row, map), ...(among && { among }) }
+  const table = { ...tableSource(relation, file, 'parquet', read, cells, row, map), ...(among && { among }) }
   const reader = tableReader(read, map)
-  await checkColumnsNotRead(connection, source, { reader, cells, partition })
+  await checkColumnsNotRead(connection, table, { reader, cells, partition })
+  const isText = described.map(({ column_type: type }) => String(type) === 'VARCHAR')
+  // A copy of an object may hold the rows of this partition alone.
+  const span = await spanOf(connection, relation, partition)
+  const isRead = `${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`
+  const writing =
+    reader.bill === undefined
+      ? await writingOfAssets(connection, { relation, reader, cells, isText, isRead })
+      : ON_THEIR_OWN
+  const source: Source = { ...table, reader: { kind: 'table', header: read, map, writing } }
   const own = [...names, ...fields.map(({ sql }) => sql)]
   const whole: Source = {
     ...source,
@@ -229,15 +286,15 @@ async function parquetSource(
     quantity: reader.quantity === undefined ? undefined : cellToRead(reader, own, reader.quantity),
   }
   if (reader.bill !== undefined) return whole
-  const isText = described.map(({ column_type: type }) => String(type) === 'VARCHAR')
   const marked = await viewWithLeftOut(
     connection,
-    await totalsOfParquet(connection, whole, { reader, cells, partition, isText }),
+    await totalsOfParquet(connection, whole, { reader, cells, partition, isText, writing }),
   )
   return marked === undefined ? whole : { ...whole, relation: marked, keys: [...whole.keys, "''", LEFT_OUT] }
 }
 
 interface ParquetCells extends CheckedColumns {
+  readonly writing: Writing
   readonly isText: readonly boolean[]
 }
 
@@ -245,14 +302,14 @@ interface ParquetCells extends CheckedColumns {
 async function totalsOfParquet(
   connection: DuckDBConnection,
   source: Source,
-  { reader, cells, partition, isText }: ParquetCells,
+  { reader, cells, partition, isText, writing }: ParquetCells,
 ) {
   const { relation, row, among } = source
   const span = await spanOf(connection, relation, partition)
   const named = [reader.label ?? -1, reader.readAs.indexOf('kind'), isText.indexOf(true)].filter((at) => at >= 0)
   const texts = [...new Set(named)].map((at) => cells[at] as string)
   const totals = new TotalRows()
-  const read = rowReader({ header: reader.names, reader, writing: ON_THEIR_OWN, totals })
+  const read = rowReader({ header: reader.names, reader, writing, totals })
   return {
     relation,
     row,
@@ -440,8 +497,9 @@ async function lineSource(
   const bill = billOfLines(first.map(({ text: line }) => String(line)))
   if (bill !== undefined) return billLines(connection, text.file, relation, bill)
   const totals = new TotalRows()
-  const readWhole = itemReader(map, totals)
-  const reader = { kind: 'line', map } as const
+  const writing = await writingOfLines(connection, relation, map)
+  const readWhole = itemReader(map, writing, totals)
+  const reader = { kind: 'line', map, writing } as const
   const isLeft = await markLeftOut(connection, {
     relation,
     // In a value, since names of fields may have such letters, too.

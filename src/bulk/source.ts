@@ -54,5 +54,5 @@ export interface BillSql {
  */
 export type KeyReader =
   | { readonly kind: 'table'; readonly header: readonly string[]; readonly map: ColumnMap; readonly writing: Writing }
-  | { readonly kind: 'line'; readonly map: ColumnMap }
+  | { readonly kind: 'line'; readonly map: ColumnMap; readonly writing: Writing }
   | { readonly kind: 'reading' }

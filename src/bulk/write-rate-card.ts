@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { NotFoundError } from '../catalogue/not-found-error.ts'
 import { REGION_UNKNOWN } from '../importers/billing/region-of.ts'
+import { ON_THEIR_OWN } from '../importers/table/table-reader.ts'
 import { type AssessOptions, type Assessor, DEFAULT_CRITERIA, phasesWithin } from '../library/index.ts'
 import { releaseKey } from './assessors.ts'
 import { type CardShape, shapedCard } from './card-shapes.ts'
@@ -88,7 +89,7 @@ export async function writeRateCard(assessor: Assessor, options: RateCardOptions
       folder,
       threads,
       tables,
-      reader: { kind: 'line', map: {} },
+      reader: { kind: 'line', map: {}, writing: ON_THEIR_OWN },
       options: assess,
       onPartition: (done) => options.onProgress?.(done, count),
     })

@@ -177,6 +177,47 @@ test('a number with two meanings is a fault of its row, in every format, in memo
   expect(figures.size).toBe(1)
 })
 
+test('other numbers tell what separates decimals, in every format, in memory and scanned', async () => {
+  const tables = [
+    ['150.250', '98.500', '245.113'],
+    ['150,250', '1,125 kW', '2.048,5'],
+    ['150.250', '2,5', '212.5'],
+  ] as const
+  const note = 'x'.repeat(4000)
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  for (const [at, cells] of tables.entries()) {
+    const table = `kind;avg_power;note\n${cells.map((cell) => `server;${cell};\n`).join('')}`
+    const lines = cells.map((avg_power) => JSON.stringify({ kind: 'server', avg_power })).join('\n')
+    const parquet = scratch(`marks-${at}.parquet`)
+    const values = cells.map((cell) => `('server', '${cell}')`)
+    await database.run(
+      `COPY (SELECT * FROM (VALUES ${values.join(', ')}) t(kind, avg_power)) TO '${parquet}' (FORMAT parquet)`,
+    )
+    const files = [
+      scratchFile(`marks-${at}.csv`, table),
+      scratchFile(`marks-${at}-many.csv`, table + `laptop;;${note}\n`.repeat(700)),
+      scratchFile(`marks-${at}.json`, `[${lines.replaceAll('\n', ',')}]`),
+      scratchFile(`marks-${at}.ndjson`, lines),
+      scratchFile(
+        `marks-${at}-many.ndjson`,
+        `${lines}\n${`${JSON.stringify({ kind: 'laptop', label: note })}\n`.repeat(5000)}`,
+      ),
+      parquet,
+    ]
+    const results = new Set<string>()
+    for (const file of files) {
+      const { written } = await batchRows([file], { criteria: ['gwp'] })
+      const rows = written.slice(0, cells.length)
+      expect(
+        rows.filter(({ fault }) => fault),
+        file,
+      ).toHaveLength(at < 2 ? 0 : 1)
+      results.add(JSON.stringify(rows.map(({ fault, gwp_total }) => [fault, gwp_total])))
+    }
+    expect(results.size).toBe(1)
+  }
+})
+
 test('a number of JSON or Parquet has one meaning', async () => {
   const items =
     '{"kind":"server","quantity":1.000,"ram_capacity":1.024}\n{"kind":"server","quantity":"1","ram_capacity":1.0240}\n'

@@ -201,6 +201,45 @@ test.for([
   })
 })
 
+test('three decimals of a measure are read as other numbers of the table write theirs', () => {
+  const powers = (text: string) =>
+    rowsOf(text).map((row) =>
+      'asset' in row ? row.asset.server?.usage?.avgPower : (inShort(row) as string).slice(0, 40),
+    )
+  const fault = 'faulty: avg_power: expected 150250 or 15'
+  const column = (...cells: string[]) => `kind;avg_power\n${cells.map((cell) => `server;${cell}\n`).join('')}`
+  expect(powers(column('150.250', '245.113', '212.5'))).toEqual([150.25, 245.113, 212.5])
+  expect(powers(column('150.250', '98.500', '245.113'))).toEqual([150.25, 98.5, 245.113])
+  expect(powers(column('150,250', '0,375', '1,125 kW'))).toEqual([150.25, 0.375, 1125])
+  expect(powers(column('150,250', '1.234,5'))).toEqual([150.25, 1234.5])
+  expect(powers(column('150.250', '1,234.5'))).toEqual([150.25, 1234.5])
+  // Nothing tells, or both do, or only the other mark does.
+  expect(powers(column('150.250', '98'))).toEqual([fault, 98])
+  expect(powers(column('150.250', '2.5', '2,5'))).toEqual([fault, 2.5, 2.5])
+  expect(powers(column('150,250', '2.5'))).toEqual([fault, 2.5])
+  // Numbers of other columns tell, too, but a count has no decimals.
+  expect(rowsOf('kind,ram_units,ram_capacity,pue\nserver,2,31.250,1.5\n')[0]).toMatchObject({
+    asset: { server: { configuration: { ram: [{ units: 2, capacity: 31.25 }] } } },
+  })
+  const counts = rowsOf('kind,quantity,cpu_cores,pue\nserver,1.000,2,1.5\nserver,1,1.024,1.5\n').map(inShort)
+  expect(counts).toEqual([
+    'faulty: quantity: expected a whole number, 0 to 2147483647 but found "1.000"',
+    'faulty: cpu_cores: expected a whole number without a point but found "1.024"',
+  ])
+})
+
+test('threads and graphics cards of a share, and copies, take fractions of three digits', () => {
+  const text =
+    'kind,storage_kind,gigabytes,copies,share_vcpu\nstorage,ssd,5,1.333,\nstorage,ssd,5,1.5,\nserver,,,,1.500\nserver,,,,1.000\n'
+  const shares = rowsOf(text).map((row) =>
+    'asset' in row ? (row.asset.storage?.copies ?? row.asset.server?.share?.vcpu) : inShort(row),
+  )
+  expect(shares).toEqual([1.333, 1.5, 1.5, 1])
+  expect(inShort(rowsOf('kind,share_vcpu\nserver,1.000\n')[0] as never)).toContain(
+    'faulty: share_vcpu: expected 1000 or 1.0000, since a point before three digits',
+  )
+})
+
 test('a capacity is read with the words around it, and a drive of the other kind as that', () => {
   const rows = rowsOf(
     `kind;ram_capacity;ssd_capacity;hdd_capacity

@@ -2,8 +2,13 @@ import type { ImportedFile, ImportedRow, RowOutcome } from '../imported.ts'
 import { parseJson } from '../parse-json.ts'
 import type { ColumnMap } from '../table/columns.ts'
 import { ROWS_LOOKED_AT } from '../table/not-read.ts'
+import { type DecimalMark, writingOfMarks } from '../table/table-reader.ts'
 import { notReadOf } from './not-read-of.ts'
-import { itemReader } from './read-item.ts'
+import { itemReader, marksInItem } from './read-item.ts'
+
+/** Texts with a point or a comma in a line of JSON: for JavaScript and DuckDB. */
+export const MAYBE_A_MARK = String.raw`:\s*"[^"]*[.,]`
+const HAS_MARK = new RegExp(MAYBE_A_MARK)
 
 /**
  * Reads text with one JSON value per line, skipping empty lines. A line with invalid JSON is a faulty row. Throws an
@@ -12,7 +17,7 @@ import { itemReader } from './read-item.ts'
 export function importLines(text: string, map?: ColumnMap): ImportedFile {
   const lines = text.replace(/^\uFEFF/, '').split('\n')
   const rows: ImportedRow[] = []
-  const read = itemReader(map)
+  const read = itemReader(map, writingOfMarks(lines.flatMap((line) => marksInLine(line, map))))
   for (const [at, line] of lines.entries()) {
     if (line.trim() !== '') rows.push({ line: at + 1, ...readLine(line, read) })
   }
@@ -24,6 +29,12 @@ export function readLine(line: string, read: (item: unknown) => RowOutcome): Row
   const parsed = parseJson(line)
   if ('fault' in parsed) return { fault: { code: 'BAD_USER_INPUT', message: parsed.fault, path: [] } }
   return read(parsed.value)
+}
+
+/** What separates decimals in the texts of a line. */
+export function marksInLine(line: string, map?: ColumnMap): readonly (DecimalMark | undefined)[] {
+  const parsed = HAS_MARK.test(line) ? parseJson(line) : { fault: '' }
+  return 'fault' in parsed ? [] : marksInItem(parsed.value, map)
 }
 
 /** The unread fields of the first lines. Throws as `importLines` does. */

@@ -8,7 +8,7 @@ import type { ColumnMap } from '../table/columns.ts'
 import { countNamed } from '../table/find-columns.ts'
 import { wholeCountryOf } from '../table/place-names.ts'
 import { isEmpty } from '../table/read-cell.ts'
-import { ON_THEIR_OWN, readQuantity } from '../table/table-reader.ts'
+import { type DecimalMark, ON_THEIR_OWN, readQuantity, type Writing } from '../table/table-reader.ts'
 import { A_TOTAL, isBareTotal, TotalRows } from '../table/total-rows.ts'
 
 export type Item = Readonly<Record<string, unknown>>
@@ -26,20 +26,24 @@ const ASSET_KINDS = Object.keys(AssetInput.shape)
  * Reads one item of a list: an item of a fleet (`{label, quantity, asset}`), an asset (`{server: {...}}`), or the
  * columns of a table (`{kind, cpu_name, ...}`).
  */
-export function readItem(given: unknown, map: ColumnMap = {}): RowOutcome {
+export function readItem(given: unknown, map: ColumnMap = {}, writing = ON_THEIR_OWN): RowOutcome {
   const value = isObject(given) && assetOf(given) !== undefined ? settingsOf(given, map) : given
   if (!isObject(value)) return fault('expected an object: an item of a fleet, an asset, or the columns of a table', [])
   const label = typeof value.label === 'string' ? value.label.slice(0, 500) : ''
   const many = readQuantity(textOf(value.quantity), COUNTED, ON_THEIR_OWN)
   if (typeof many === 'object') return { fault: many }
-  const outcome = readWhat(value, label, many, map)
+  const outcome = readWhat(value, label, many, { map, writing })
   return 'fault' in outcome ? { ...outcome, quantity: many } : outcome
 }
 
 /** Reads the items of a list in order, and leaves out those that sum up others, as sheets saved as JSON have them. */
-export function itemReader(map?: ColumnMap, totals = new TotalRows()): (value: unknown) => RowOutcome {
+export function itemReader(
+  map?: ColumnMap,
+  writing?: Writing,
+  totals = new TotalRows(),
+): (value: unknown) => RowOutcome {
   return (value) => {
-    const outcome = readItem(value, map)
+    const outcome = readItem(value, map, writing)
     // What says what it is in our own words sums up nothing.
     if (!isObject(value) || assetOf(value) !== undefined) {
       if ('asset' in outcome) totals.count(outcome.quantity)
@@ -47,6 +51,25 @@ export function itemReader(map?: ColumnMap, totals = new TotalRows()): (value: u
     }
     const isSum = 'fault' in outcome ? isBareTotal(Object.values(value).map(textOf)) : totals.isTotal(outcome)
     return isSum ? A_TOTAL : outcome
+  }
+}
+
+/** What separates decimals in the texts of an item of columns. Its numbers do not tell, since theirs is the point. */
+export function marksInItem(given: unknown, map: ColumnMap = {}): readonly (DecimalMark | undefined)[] {
+  if (!isObject(given) || !Object.values(given).some((value) => typeof value === 'string' && /[.,]/.test(value)))
+    return []
+  const header = assetOf(given) === undefined ? columnsOf(given) : undefined
+  if (header === undefined) return []
+  try {
+    const { numbers, markIn } = assetTable(header, mapFor(header, map))
+    return numbers.map((at) => {
+      const value = given[header[at] as string]
+      return typeof value === 'string' ? markIn?.(value, at) : undefined
+    })
+  } catch (error) {
+    // Its row says so.
+    if (!(error instanceof ImportError)) throw error
+    return []
   }
 }
 
@@ -89,7 +112,13 @@ export function assetOf(item: Item): unknown {
     : undefined
 }
 
-function readWhat(value: Item, label: string, quantity: number, map: ColumnMap): RowOutcome {
+/** How to read the columns of an item. */
+interface ColumnsReading {
+  readonly map: ColumnMap
+  readonly writing: Writing
+}
+
+function readWhat(value: Item, label: string, quantity: number, reading: ColumnsReading): RowOutcome {
   const duration = value.duration ?? undefined
   if (
     duration !== undefined &&
@@ -99,7 +128,7 @@ function readWhat(value: Item, label: string, quantity: number, map: ColumnMap):
   )
     return fault('duration: expected a number of hours above 0, or life', ['duration'])
   const asset = assetOf(value)
-  if (asset === undefined) return readColumns(value, label, quantity, map)
+  if (asset === undefined) return readColumns(value, label, quantity, reading)
   for (const [name, words] of Object.entries(OPTIONS)) {
     const given = value[name] ?? undefined
     if (given !== undefined && !words.includes(given as never))
@@ -118,7 +147,7 @@ function readWhat(value: Item, label: string, quantity: number, map: ColumnMap):
   }
 }
 
-function readColumns(item: Item, label: string, quantity: number, map: ColumnMap): RowOutcome {
+function readColumns(item: Item, label: string, quantity: number, { map, writing }: ColumnsReading): RowOutcome {
   const header = columnsOf(item)
   if (header === undefined) return fault('expected an item of a fleet, an asset, or the columns of a table', [])
   try {
@@ -128,7 +157,10 @@ function readColumns(item: Item, label: string, quantity: number, map: ColumnMap
       ? quantity
       : readQuantity(cellAt(reader.quantity), COUNTED, ON_THEIR_OWN)
     if (typeof many === 'object') return { fault: many }
-    const outcome = reader.read(reader.keys.map((at) => cellOf(item[header[at] as string])))
+    const outcome = reader.read(
+      reader.keys.map((at) => cellOf(item[header[at] as string])),
+      writing,
+    )
     return 'asset' in outcome
       ? { ...outcome, label: label || cellAt(reader.label).slice(0, 500), quantity: many }
       : outcome

@@ -16,8 +16,8 @@ import {
 import { findColumns } from './find-columns.ts'
 import { KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
 import { wholeCountryOf } from './place-names.ts'
-import { isEmpty, type ReadCell, readCell, readName } from './read-cell.ts'
-import type { TableReader } from './table-reader.ts'
+import { isEmpty, markIn, type ReadCell, readCell, readName } from './read-cell.ts'
+import type { DecimalMark, TableReader } from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
 import { isLife } from './units.ts'
 
@@ -51,7 +51,11 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     keys: columns.map((column) => found.get(column) as number),
     label: found.get('label'),
     quantity: found.get('quantity'),
-    numbers: NUMBERS.flatMap((column) => found.get(column) ?? []),
+    numbers: [...NUMBERS, 'capacity' as const].flatMap((column) => found.get(column) ?? []),
+    markIn(cell, at) {
+      const column = readAs[at] as Column
+      return markIn(cell, column, units.get(column))
+    },
     isCounted: true,
     names,
     readAs,
@@ -63,7 +67,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       place: !found.has('location') && !found.has('region'),
     },
     tags,
-    read(cells) {
+    read(cells, { mark }) {
       const row: Row = {}
       const given: Given = { nameOf, cellOf: (column) => cells[columns.indexOf(column)]?.trim() ?? '' }
       const kind = found.has('kind') ? kindOf(given.cellOf('kind')) : impliedKind(found)
@@ -80,7 +84,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
           row[column] = cell
           continue
         }
-        const read = cellAs(meant, cell, units.get(column))
+        const read = cellAs(meant, cell, units.get(column), mark)
         const own = kind === 'server' && read.other !== undefined ? read.other : meant
         if (read.other !== undefined && (own === meant || !isEmpty(given.cellOf(own))))
           faults.push({ column, expected: `expected a ${NAMES_OF_DRIVES[meant as 'ssd_capacity']}`, given: cell })
@@ -129,9 +133,9 @@ function meantBy(column: Column, kind: string | undefined, { cellOf }: Given): C
   return meant === 'terminal_type' && typeOf(cell) === undefined ? column : meant
 }
 
-function cellAs(column: Column, cell: string, unit: string | undefined): ReadCell {
+function cellAs(column: Column, cell: string, unit: string | undefined, mark: DecimalMark | undefined): ReadCell {
   if (column === 'case_type') return { value: caseIn(cell) ?? cell }
-  return NUMBER_NAMES.has(column) ? readCell(cell, column, unit) : readName(cell, column)
+  return NUMBER_NAMES.has(column) ? readCell(cell, column, unit, mark) : readName(cell, column)
 }
 
 /** The kind of case that a text means: a rack for `2U`. */

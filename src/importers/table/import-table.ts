@@ -14,13 +14,14 @@ import { checkNotRead, ROWS_LOOKED_AT } from './not-read.ts'
 import { type CsvRow, type CsvTable, readCsv } from './read-csv.ts'
 import {
   cellsToRead,
+  type DecimalMark,
   hasDecimalComma,
   notRead,
   numberOrText,
-  ON_THEIR_OWN,
   readQuantity,
   type TableReader,
   type Writing,
+  writingOfMarks,
 } from './table-reader.ts'
 import { A_TOTAL, isBareTotal, TotalRows } from './total-rows.ts'
 
@@ -105,7 +106,7 @@ export function importRows(
   checkNotRead(reader, (at) => body.slice(0, ROWS_LOOKED_AT).map(({ cells = [] }) => cells[at] ?? ''))
   const writing =
     reader.bill === undefined
-      ? ON_THEIR_OWN
+      ? writingOfMarks(marksIn(filled, reader))
       : {
           hasDecimalCommas: body.some(({ cells = [] }) =>
             reader.numbers.some((at) => hasDecimalComma(cells[at] ?? '')),
@@ -137,6 +138,11 @@ export function importRows(
   }
 }
 
+/** What separates decimals in the numbers of a table. */
+function* marksIn(rows: readonly CsvRow[], reader: TableReader): Iterable<DecimalMark | undefined> {
+  for (const { cells = [] } of rows) for (const at of reader.numbers) yield reader.markIn?.(cells[at] ?? '', at)
+}
+
 /** What reads the rows of a table. */
 interface RowReading {
   readonly header: readonly string[]
@@ -157,7 +163,7 @@ export function rowReader({ header, reader, writing, totals, shares }: RowReadin
     if (isHeader(cells, header)) return { skipped: 'the header again' }
     const keyCells = reader.keys.map((at) => cells[at] ?? '')
     const key = JSON.stringify(keyCells)
-    const outcome = known.get(key) ?? reader.read(keyCells)
+    const outcome = known.get(key) ?? reader.read(keyCells, writing)
     known.set(key, outcome)
     const isBare = 'fault' in outcome || keyCells.every((cell) => cell.trim() === '')
     if (isBare && isBareTotal(cells)) return A_TOTAL

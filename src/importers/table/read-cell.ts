@@ -1,5 +1,5 @@
 import type { Column } from './columns.ts'
-import { numberOrText, ON_THEIR_OWN } from './table-reader.ts'
+import { type DecimalMark, numberOrText, ON_THEIR_OWN } from './table-reader.ts'
 import { factorOf, hasUnits } from './units.ts'
 import { wordsOfCapacity } from './words-of-capacity.ts'
 
@@ -34,9 +34,16 @@ const LARGEST: Readonly<Partial<Record<Column, number>>> = {
   share_memory: 65_536,
   ssd_capacity: LARGEST_DRIVE,
   hdd_capacity: LARGEST_DRIVE,
+  share_vcpu: 1000,
+  share_gpus: 128,
+  copies: 100,
   lifetime: LIFE.mostYears * HOURS_OF_YEAR,
   duration: 100 * HOURS_OF_YEAR,
 }
+/** Columns without units that take fractions. All others without units are counts. */
+const FRACTIONS: ReadonlySet<Column> = new Set(['pue', 'share_vcpu', 'share_gpus', 'copies'])
+/** Characters of the longest number with its unit. */
+const LONGEST_NUMBER = 60
 /** A number such as `1,024`, whose separator may be one of thousands. */
 const LIKE_THOUSANDS = /^([+-]?[1-9]\d{0,2})([.,])(\d{3})$/
 const AN_AMOUNT = 'expected an amount such as 64 GB, 2 TB or 4x32 GB'
@@ -61,29 +68,30 @@ export interface ReadCell {
 }
 
 /**
- * Parses a cell of a numeric column to our unit. `unit` is that of the heading, if any.
+ * Parses a cell of a numeric column to our unit. `unit` is that of the heading, if any, and `mark` is what separates
+ * decimals in other numbers of the table, if known.
  *
  * Example: `2 TB` in ssd_capacity is 2000. `5 ans` in lifetime is 43800, and so is 5, since nothing lasts 5 hours.
  */
-export function readCell(cell: string, column: Column, unit?: string): ReadCell {
+export function readCell(cell: string, column: Column, unit?: string, mark?: DecimalMark): ReadCell {
   const words = wordsOfCapacity(cell, column)
   if (words !== undefined) {
-    const { value, also = [], expected } = readCell(words.amount, words.other ?? column, unit)
+    const { value, also = [], expected } = readCell(words.amount, words.other ?? column, unit, mark)
     if (typeof value === 'string') return { value: cell, expected: expected ?? AN_AMOUNT }
     return { value, also: [...also, ...words.also], ...(words.other && { other: words.other }) }
   }
   const counted = MANY[column]
   const [, total = '', parts] = (counted !== undefined && WITH_PARTS.exec(cell)) || []
   if (parts !== undefined) {
-    const read = readCell(parts, column, unit)
-    const { value: all } = amount(total, column, unit)
+    const read = readCell(parts, column, unit, mark)
+    const { value: all } = amount(total, column, unit, mark)
     const isSame = typeof read.value === 'number' && all === read.value * Number(read.also?.[0]?.[1] ?? 1)
     return isSame ? read : { value: cell, expected: 'expected the same amount before and within the brackets' }
   }
   const [, times, rest = ''] = (counted !== undefined && TIMES.exec(cell)) || []
   if (counted !== undefined && times !== undefined)
-    return { ...amount(rest, column, unit), also: [[counted, Number(times)]] }
-  const { value, expected, hasUnit } = amount(cell, column, unit)
+    return { ...amount(rest, column, unit, mark), also: [[counted, Number(times)]] }
+  const { value, expected, hasUnit } = amount(cell, column, unit, mark)
   if (expected !== undefined) return { value: cell, expected }
   if (counted !== undefined && typeof value === 'string') return { value: cell, expected: AN_AMOUNT }
   if (column === 'elec_factor' && typeof value === 'number' && value < 0)
@@ -113,12 +121,12 @@ interface Amount extends ReadCell {
   readonly hasUnit?: boolean
 }
 
-function amount(cell: string, column: Column, headingUnit: string | undefined): Amount {
+function amount(cell: string, column: Column, headingUnit: string | undefined, mark: DecimalMark | undefined): Amount {
   const isPlain = typeof numberOrText(cell, ON_THEIR_OWN) === 'number'
   const [, digits = cell, own] = (!isPlain && hasUnits(column) && WITH_UNIT.exec(cell)) || []
   if (own !== undefined && factorOf(column, own) === undefined) return { value: cell }
   const unit = own ?? headingUnit
-  const number = twoMeanings(digits, column, unit) ?? numberOrText(digits, ON_THEIR_OWN)
+  const number = twoMeanings(digits, column, unit, mark) ?? numberOrText(digits, ON_THEIR_OWN)
   if (typeof number === 'object') return number
   if (typeof number === 'string') return { value: cell }
   return { value: scaled(number, column, unit), hasUnit: unit !== undefined }
@@ -126,21 +134,57 @@ function amount(cell: string, column: Column, headingUnit: string | undefined): 
 
 /**
  * The meaning of a number such as `1,024` or `1.024`: with decimals where a thousand times as much is more than any one
- * thing has, else a fault. Undefined for other numbers.
+ * thing has, or where other numbers of the table have decimals behind the same mark. Else a fault, as for all counts.
+ * Undefined for other numbers.
  *
- * Example: `1.125` in pue is 1.125. In ram_capacity it may be 1125, so it is a fault.
+ * Example: `1.125` in pue is 1.125. In ram_capacity it may be 1125, so it is a fault, but not in a table with `212.5`.
  */
-function twoMeanings(digits: string, column: Column, unit: string | undefined): number | ReadCell | undefined {
+function twoMeanings(
+  digits: string,
+  column: Column,
+  unit: string | undefined,
+  mark: DecimalMark | undefined,
+): number | ReadCell | undefined {
   const [, whole = '', separator, decimals = ''] = LIKE_THOUSANDS.exec(digits) ?? []
   if (separator === undefined) return undefined
-  const most = LARGEST[column]
-  if (most !== undefined && scaled(Number(whole + decimals), column, unit) > most) return Number(`${whole}.${decimals}`)
-  const mark = separator === '.' ? 'point' : 'comma'
-  const isMeasure = hasUnits(column)
+  const isMeasure = hasUnits(column) || FRACTIONS.has(column)
+  if ((isMeasure && separator === mark) || isTooLarge(`${whole}${decimals}`, column, unit))
+    return Number(`${whole}.${decimals}`)
+  const name = separator === '.' ? 'point' : 'comma'
   const expected = isMeasure
-    ? `expected ${whole}${decimals} or ${whole}.${decimals}0, since a ${mark} before three digits can separate thousands or decimals,`
-    : `expected a whole number without a ${mark}`
+    ? `expected ${whole}${decimals} or ${whole}.${decimals}0, since a ${name} before three digits can separate thousands or decimals,`
+    : `expected a whole number without a ${name}`
   return { value: digits, expected }
+}
+
+/** Whether a number without marks is more than one thing has. */
+function isTooLarge(digits: string, column: Column, unit: string | undefined): boolean {
+  const most = LARGEST[column]
+  return most !== undefined && scaled(Number(digits), column, unit) > most
+}
+
+/**
+ * What separates decimals in a cell of a numeric column for certain. Undefined for other texts, and for numbers that do
+ * not tell.
+ *
+ * Example: the point in `212.5`, `0.375`, `1,234.5` and, in avg_power, `245.113`; the comma in `2,5 kW` and `1.234.567`.
+ */
+export function markIn(text: string, column: Column, unit?: string): DecimalMark | undefined {
+  const cell = text.trim()
+  if (cell.length > LONGEST_NUMBER || !/[.,]/.test(cell)) return undefined
+  const { amount: bare = cell, other = column } = wordsOfCapacity(cell, column) ?? {}
+  const isPlain = typeof numberOrText(bare, ON_THEIR_OWN) === 'number'
+  const [, digits = bare, own] = (!isPlain && hasUnits(column) && WITH_UNIT.exec(bare)) || []
+  if (own !== undefined && factorOf(column, own) === undefined) return undefined
+  const [, whole = '', separator, decimals = ''] = LIKE_THOUSANDS.exec(digits) ?? []
+  if (separator !== undefined)
+    return isTooLarge(`${whole}${decimals}`, other, own ?? unit) ? (separator as DecimalMark) : undefined
+  if (typeof numberOrText(digits, ON_THEIR_OWN) !== 'number') return undefined
+  const marks = digits.replace(/[^.,]/g, '')
+  const last = marks.at(-1) as DecimalMark | undefined
+  // Only thousands are separated more than once.
+  if (last !== undefined && marks.indexOf(last) < marks.length - 1) return last === '.' ? ',' : '.'
+  return last
 }
 
 /** Memory modules come in powers of two: 32,768 MB are 32 GB. */

@@ -1,14 +1,33 @@
 import type { BillFormatName } from '../billing/bill-formats.ts'
 import type { RowFault, RowOutcome } from '../imported.ts'
 
-/** How a bill writes numbers. Those of a table of assets do not depend on their neighbours: see `readCell`. */
+/** How a table writes numbers. */
 export interface Writing {
-  /** Whether any number has a decimal comma: a point may then separate thousands. */
+  /** Whether any number of a bill has a decimal comma: a point may then separate thousands. */
   readonly hasDecimalCommas: boolean
+  /** What separates decimals in a table of assets, if other numbers tell: see `readCell`. */
+  readonly mark?: DecimalMark
 }
 
-/** For JSON, Parquet and tables of assets. */
+/** What separates decimals. */
+export type DecimalMark = '.' | ','
+
+/** For JSON, Parquet, and tables of assets whose numbers do not tell. */
 export const ON_THEIR_OWN: Writing = { hasDecimalCommas: false }
+
+/**
+ * How a table of assets writes numbers, by what separates decimals in some of them for certain. Numbers with both marks
+ * tell nothing.
+ */
+export function writingOfMarks(marks: Iterable<DecimalMark | undefined>): Writing {
+  let mark: DecimalMark | undefined
+  for (const each of marks) {
+    if (each === undefined || each === mark) continue
+    if (mark !== undefined) return ON_THEIR_OWN
+    mark = each
+  }
+  return mark === undefined ? ON_THEIR_OWN : { ...ON_THEIR_OWN, mark }
+}
 
 /** Columns of a bill with the cost of a line, by position in the header. */
 export interface BillColumns {
@@ -32,6 +51,8 @@ export interface TableReader {
   readonly quantity: number | undefined
   /** Numeric columns, including the quantity. */
   readonly numbers: readonly number[]
+  /** For a table of assets: what separates decimals in a cell of these columns for certain, if anything. */
+  markIn?(cell: string, at: number): DecimalMark | undefined
   /** Whether a quantity is a whole count (machines) or a measure (hours). */
   readonly isCounted: boolean
   /** The columns of the file, each with a unique name. */
@@ -51,7 +72,7 @@ export interface TableReader {
   /** For rows without a quantity: the columns to read instead of others, by position. */
   readonly otherwise?: ReadonlyMap<number, number>
   /** The asset of the cells at `keys`. Its quantity is the factor for the quantity column, usually 1. */
-  read(cells: readonly string[]): RowOutcome
+  read(cells: readonly string[], writing: Writing): RowOutcome
 }
 
 /** The largest Int of GraphQL. */
