@@ -62,3 +62,16 @@ test('a list of components is no transposed table, though their kinds are names 
   expect(() => importFile('kind,server,laptop\ncpu,a,b\nram,64,16\nssd,480,\n')).toThrow('The table looks transposed')
   expect(() => importFile('Asset,a,b\nLocation,x,y\nQuantity,1,2\nKind,server,laptop\n')).toThrow('looks transposed')
 })
+
+test('a row with the heading of a group renames no column that has a meaning', () => {
+  const read = (text: string) => importFile(text).rows.map(inShort)
+  const location = { server: { usage: { usageLocation: 'France' } } }
+  const missing = expect.stringMatching(/^faulty: kind: expected one of/)
+  expect(read('kind,name,qty,location\n,RAM,,\nserver,a,3,France\n')).toEqual([missing, { quantity: 3, ...location }])
+  expect(read('kind,name,qty,location\n,Country,,\nserver,a,3,France\n')).toEqual([
+    missing,
+    { quantity: 3, ...location },
+  ])
+  // A name above two columns is that of a group.
+  expect(read('kind,name,location,\n,,Country,Quantity\nserver,a,France,3\n')).toEqual([{ quantity: 3, ...location }])
+})

@@ -109,12 +109,22 @@ function kindColumnOf(cells: readonly string[], map: ColumnMap): number | undefi
   return at < 0 ? undefined : at
 }
 
-/** Whether a row below a header names the columns of a heading that spans several: all its cells are names. */
+/**
+ * Whether a row below a header names the columns of a heading that spans several: all its cells are names. It replaces
+ * no name with a meaning of its own, unless that name stands there twice or spans the next column.
+ */
 function isLowerHeader(cells: readonly string[], header: readonly string[], map: ColumnMap): boolean {
   const kindAt = kindColumnOf(header, map)
   const own = cells.filter((cell) => cell.trim() !== '')
   if (kindAt === undefined || (cells[kindAt] ?? '').trim() !== '' || own.length === 0) return false
-  return own.every((cell) => countNamed([cell], map) > 0)
+  const hasMeaning = (name: string) => countNamed([name], map) > 0
+  return cells.every((cell, at) => {
+    const name = header[at] ?? ''
+    if (cell.trim() === '') return true
+    const spans = header[at + 1] === '' && (cells[at + 1] ?? '').trim() !== ''
+    const isTwice = header.indexOf(name) !== header.lastIndexOf(name)
+    return hasMeaning(cell) && (spans || isTwice || !hasMeaning(name))
+  })
 }
 
 /** Whether a row below a header belongs to it: all its cells are empty, or units in brackets such as `(kW)`. */
