@@ -271,6 +271,26 @@ ssd;;1 TB HDD;
   )
 })
 
+test('a capacity of the other kind of drive takes its number, form factor and year along, or is a fault', () => {
+  const disks = (header: string, cells: string) =>
+    rowsOf(`kind;${header}\nserver;${cells}\n`).map((row) =>
+      'asset' in row ? row.asset.server?.configuration?.disks : inShort(row),
+    )[0]
+  expect(disks('ssd_units;ssd_capacity', '4;2 TB HDD')).toEqual([{ hdd: { units: 4, capacity: 2000 } }])
+  expect(disks('hdd_capacity;hdd_units;hdd_year', '480 GB SSD;2;2021')).toEqual([
+    { ssd: { units: 2, capacity: 480, year: 2021 } },
+  ])
+  expect(disks('ssd_form_factor;ssd_capacity;ssd_units', '2.5;2 TB HDD;4')).toEqual([
+    { hdd: { units: 4, capacity: 2000, formFactorName: '2.5' } },
+  ])
+  expect(disks('ssd_units;ssd_capacity;hdd_units', '4;2 TB HDD;2')).toBe(
+    'faulty: ssd_units: expected an empty cell, since ssd_capacity holds a hard disk, but found "4"',
+  )
+  expect(disks('ssd_units;ssd_capacity', '4;2x 2 TB HDD')).toBe(
+    'faulty: ssd_units: expected 2, as another cell says, but found "4"',
+  )
+})
+
 test('the kind of a row decides what its capacity and its form factor are', () => {
   const rows = rowsOf(
     'kind;Kapazität;Formfaktor\nssd;960 GB;2.5"\nhdd;4 TB;3.5\nram;32GB DDR4;\nserver;;2 HE\nserver;;Blade\nserver;;tower\nDesktop;;SFF\nlaptop;512;14 inch\nhdd;1.024;\nlaptop;half of it;\n',

@@ -74,7 +74,9 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const used = kind === undefined ? undefined : USED.get(kind)
       const also: { readonly from: Column; readonly column: Column; readonly said: number | string }[] = []
       const faults: Expected[] = []
+      const moved: (readonly [Drive, Drive])[] = []
       const from = new Map<Column, Column>()
+      const origin = (column: Column) => (found.has(column) ? column : (from.get(column) ?? column))
       for (const column of columns) {
         const cell = given.cellOf(column)
         if (isEmpty(cell)) continue
@@ -91,7 +93,19 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
         row[own] = read.value
         if (own !== column) from.set(own, column)
+        if (own !== meant && isEmpty(given.cellOf(own))) moved.push([meant as Drive, own as Drive])
         for (const [other, said] of read.also ?? []) also.push({ from: column, column: other, said })
+      }
+      for (const [drive, other] of moved) {
+        for (const [column, place] of beside(drive, other)) {
+          const value = row[column]
+          if (value === undefined) continue
+          const expected = `expected an empty cell, since ${nameOf(drive)} holds a ${NAMES_OF_DRIVES[other]},`
+          if (row[place] !== undefined) faults.push({ column, expected, given: given.cellOf(column) })
+          row[place] = value
+          delete row[column]
+          from.set(place, column)
+        }
       }
       for (const { from: own, column, said } of also) {
         const other = row[column]
@@ -99,10 +113,13 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
           row[column] = said
           from.set(column, own)
         } else if (!isSaidBy(said, other))
-          faults.push({ column, expected: `expected ${said}, as another cell says,`, given: String(other) })
+          faults.push({
+            column: origin(column),
+            expected: `expected ${said}, as another cell says,`,
+            given: String(other),
+          })
       }
       if (faults.length > 0) return { fault: expectedFault(faults, nameOf) }
-      const origin = (column: Column) => (found.has(column) ? column : (from.get(column) ?? column))
       return readRow(
         row as Cells,
         found,
@@ -122,6 +139,14 @@ interface Given {
 }
 
 const NAMES_OF_DRIVES = { ssd_capacity: 'solid-state drive', hdd_capacity: 'hard disk' } as const
+
+type Drive = keyof typeof NAMES_OF_DRIVES
+
+/** The columns beside the capacity of a drive, with those beside the other kind of drive. */
+function beside(drive: Drive, other: Drive): readonly (readonly [Column, Column])[] {
+  const [part, place] = [drive, other].map((each) => each.slice(0, 3) as 'ssd' | 'hdd') as ['ssd', 'hdd']
+  return (['units', 'form_factor', 'year'] as const).map((each) => [`${part}_${each}`, `${place}_${each}`])
+}
 
 /** What a column means in a row of a kind: `capacity` of a drive is `ssd_capacity`, if that is not there, too. */
 function meantBy(column: Column, kind: string | undefined, { cellOf }: Given): Column {
