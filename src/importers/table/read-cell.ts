@@ -133,9 +133,9 @@ function amount(cell: string, column: Column, headingUnit: string | undefined, m
 }
 
 /**
- * The meaning of a number such as `1,024` or `1.024`: with decimals where a thousand times as much is more than any one
- * thing has, or where other numbers of the table have decimals behind the same mark. Else a fault, as for all counts.
- * Undefined for other numbers.
+ * The meaning of a number such as `1,024` or `1.024`. It has decimals if a thousand times as much is more than any one
+ * thing has. It has them, too, if other numbers of the table have decimals behind the same mark. Otherwise, and for all
+ * counts, it is a fault. Undefined for other numbers.
  *
  * Example: `1.125` in pue is 1.125. In ram_capacity it may be 1125, so it is a fault, but not in a table with `212.5`.
  */
