@@ -4,7 +4,7 @@ import { billOfLines } from '../importers/billing/bill-lines.ts'
 import { DAY } from '../importers/billing/net-shares.ts'
 import type { Encoding } from '../importers/encoding-of.ts'
 import { MAYBE_A_MARK, marksInLine, notReadOfLines, readLine } from '../importers/list/import-lines.ts'
-import { itemReader } from '../importers/list/read-item.ts'
+import { itemReader, namesOfQuantity } from '../importers/list/read-item.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { A_NOTE, footOf, rowReader, tableReader } from '../importers/table/import-table.ts'
 import { COLUMNS_LOOKED_AT, checkNotRead, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
@@ -476,16 +476,20 @@ async function lineSource(
 ): Promise<Source> {
   // CASE is the only construct that guarantees the order of tests.
   const isItem = `CASE WHEN NOT starts_with(ltrim(c0), '{') THEN false WHEN ${isTooDeep('c0')} THEN false ELSE json_valid(c0) END`
+  const mapped = namesOfQuantity(map).map((name) => `json_exists(c0, ${sqlText(`$.${JSON.stringify(name)}`)})`)
+  // Where the reader finds the quantity itself, it needs all of the item.
+  const isMapped = `CASE WHEN ${isItem} THEN ${['false', ...mapped].join(' OR ')} ELSE false END`
   await loadText(connection, relation, {
     ...text,
     width: 1,
     more: {
       is_item: isItem,
-      thing: `CASE WHEN ${isItem} THEN json_merge_patch(c0, '{"label": null, "quantity": null}')::VARCHAR ELSE c0 END`,
+      thing: `CASE WHEN ${isMapped} THEN json_merge_patch(c0, '{"label": null}')::VARCHAR
+        WHEN ${isItem} THEN json_merge_patch(c0, '{"label": null, "quantity": null}')::VARCHAR ELSE c0 END`,
       label: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.label') END`,
       quantity: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.quantity') END`,
       // A line that is not an item has an unknown quantity, not one. 1.000 is one as a number, and a fault as a text.
-      many: `CASE WHEN NOT ${isItem} THEN '?'
+      many: `CASE WHEN NOT ${isItem} THEN '?' WHEN ${isMapped} THEN '1'
         WHEN json_type(c0, '$.quantity') = 'VARCHAR' THEN json_extract_string(c0, '$.quantity')
         ELSE regexp_replace(json_extract_string(c0, '$.quantity'), '[.]0+$', '') END`,
     },

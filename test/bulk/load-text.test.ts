@@ -314,3 +314,36 @@ test('what stands between quotes is read as a library for CSV reads it', () => {
   })
   fc.assert(property, { numRuns: 500 })
 })
+
+test('an item with a quantity and a field mapped to it is faulty, in memory and scanned', async () => {
+  const items = [
+    { server: {}, quantity: 2, Nb: 30 },
+    { server: {}, Nb: 30 },
+    { server: {}, quantity: 2, Nb: null },
+  ]
+  const kinds = [
+    { kind: 'laptop', quantity: 2, Nb: 3 },
+    { kind: 'laptop', Nb: 3 },
+    { asset: { server: {} }, quantity: 2 },
+  ]
+  const lines = [...items, ...kinds].map((item) => JSON.stringify(item))
+  const filler = `${JSON.stringify({ kind: 'laptop', label: 'x'.repeat(4000) })}\n`.repeat(5000)
+  const files = [
+    scratchFile('two-quantities.json', `[${lines.join(',')}]`),
+    scratchFile('two-quantities.ndjson', lines.join('\n')),
+    scratchFile('two-quantities-many.ndjson', `${lines.join('\n')}\n${filler}`),
+  ]
+  for (const file of files) {
+    const { written } = await batchRows([file], { criteria: ['gwp'], map: { Nb: 'quantity' } })
+    const rows = written.slice(0, lines.length)
+    const two = 'Two columns are mapped to quantity'
+    expect(
+      rows.map(({ fault }) => fault ?? ''),
+      file,
+    ).toEqual([two, '', '', two, '', ''])
+    const [, thirty, two_, , three, wrapped] = rows.map(({ gwp_total: total }) => Number(total))
+    expect((thirty as number) / (two_ as number)).toBeCloseTo(15, 6)
+    expect(wrapped).toBe(two_)
+    expect(three).toBeGreaterThan(0)
+  }
+})

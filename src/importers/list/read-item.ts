@@ -27,6 +27,11 @@ const ASSET_KINDS = Object.keys(AssetInput.shape)
  * columns of a table (`{kind, cpu_name, ...}`).
  */
 export function readItem(given: unknown, map: ColumnMap = {}, writing = ON_THEIR_OWN): RowOutcome {
+  if (isObject(given) && hasTwoQuantities(given, map)) {
+    const many = readQuantity(textOf(given.quantity), COUNTED, ON_THEIR_OWN)
+    const two = fault('Two columns are mapped to quantity', ['quantity'])
+    return { ...two, ...(typeof many === 'number' && { quantity: many }) }
+  }
   const value = isObject(given) && assetOf(given) !== undefined ? settingsOf(given, map) : given
   if (!isObject(value)) return fault('expected an object: an item of a fleet, an asset, or the columns of a table', [])
   const label = typeof value.label === 'string' ? value.label.slice(0, 500) : ''
@@ -34,6 +39,17 @@ export function readItem(given: unknown, map: ColumnMap = {}, writing = ON_THEIR
   if (typeof many === 'object') return { fault: many }
   const outcome = readWhat(value, label, many, { map, writing })
   return 'fault' in outcome ? { ...outcome, quantity: many } : outcome
+}
+
+/** Whether an item has a quantity and a field mapped to that, or two such fields. */
+function hasTwoQuantities(item: Item, map: ColumnMap): boolean {
+  const names = new Set(['quantity', ...namesOfQuantity(map)])
+  return [...names].filter((name) => Object.hasOwn(item, name) && textOf(item[name]).trim() !== '').length > 1
+}
+
+/** The fields that a map reads as the quantity. */
+export function namesOfQuantity(map: ColumnMap): readonly string[] {
+  return Object.keys(map).filter((theirs) => map[theirs] === 'quantity')
 }
 
 /** Reads the items of a list in order, and leaves out those that sum up others, as sheets saved as JSON have them. */
@@ -76,7 +92,10 @@ export function marksInItem(given: unknown, map: ColumnMap = {}): readonly (Deci
 /** An item with an asset, with the fields beside the asset under our names. */
 function settingsOf(item: Item, map: ColumnMap): Item {
   const mapped = Object.entries(map).filter(([theirs]) => Object.hasOwn(item, theirs))
-  const settings = mapped.filter(([, ours]) => SETTINGS.some((each) => each === ours))
+  const settings = mapped.filter(
+    ([theirs, ours]) =>
+      SETTINGS.some((each) => each === ours) && !(ours === 'quantity' && textOf(item[theirs]).trim() === ''),
+  )
   const places = mapped.flatMap(([theirs, ours]) => {
     const [column, place] = [PLACES.find((each) => each === ours), textOf(item[theirs])]
     return column === undefined || isEmpty(place)
