@@ -3,7 +3,7 @@ import type { Quantity as EngineQuantity } from '../../src/engine/assessment/ass
 import type { Figure } from '../../src/engine/assessment/impact.ts'
 import { roundFigure, roundSignificant, warningsShown } from '../../src/engine/values/round-figure.ts'
 import { builder, type SchemaTypes } from '../builder.ts'
-import { readingFields } from './readings/reading-fields.ts'
+import { readingFields } from './readings/figure-readings.ts'
 import { Warning } from './warning.ts'
 
 type FigureFieldBuilder = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Figure>

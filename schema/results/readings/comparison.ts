@@ -20,8 +20,8 @@ import { assess, STRICT } from '../assess.ts'
 import { Impact, PhaseEnum, spanArguments, spanOf } from '../impact.ts'
 import { WARNINGS } from '../warning.ts'
 import { Distribution } from './distribution.ts'
+import { drawingCost, samplesCounted, samplingArguments, samplingCost } from './figure-readings.ts'
 import { samplesOfFigure, samplingOf } from './reading.ts'
-import { drawingCost, samplesCounted, samplingArguments, samplingCost } from './reading-fields.ts'
 
 /** Costs of a sample of an item, of a pair, and of a sample of a pair: all use the same inputs. */
 const ITEM_SAMPLE_COST = 0.06

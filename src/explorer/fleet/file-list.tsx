@@ -1,7 +1,7 @@
 import { notReadWords } from '../../importers/not-read-words.ts'
 import { NOT_READ } from '../../importers/table/columns.ts'
 import { numberText } from '../results/number-text.ts'
-import { columnWords, FleetColumns } from './fleet-columns.tsx'
+import { ColumnMapping, columnWords } from './column-mapping.tsx'
 import type { FleetFile } from './read-fleet.ts'
 import type { ChosenFile } from './use-fleet-files.ts'
 
@@ -72,7 +72,7 @@ export function FileList({ files, onMap, onRemove, isCompared, onCompare, onSwap
             )}
             {read && !('question' in read) && read.notRead.length > 0 && <NotRead file={read} />}
             {read?.head && (
-              <FleetColumns
+              <ColumnMapping
                 head={read.head}
                 isAsked={'question' in read}
                 onMap={(theirs, ours) => onMap(name, theirs, ours)}

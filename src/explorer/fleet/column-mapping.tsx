@@ -12,7 +12,7 @@ interface Props {
 const MOST_COLUMNS = 60
 
 /** What each column of a table was recognised as, from its first rows; each can be changed. */
-export function FleetColumns({ head, isAsked, onMap }: Props) {
+export function ColumnMapping({ head, isAsked, onMap }: Props) {
   const { columns, readAs, rows } = head
   const known = readAs.filter((each) => each !== null).length
   const shown = columns.slice(0, MOST_COLUMNS)

@@ -15,8 +15,8 @@ import type { Context } from '../../context.ts'
 import { fieldCost } from '../../field-cost.ts'
 import { AttributeStatus } from '../attribute.ts'
 import { Impact, ImpactFigure, PhaseEnum } from '../impact.ts'
+import { GRAPH_COST, readingFields, StageEnum } from './figure-readings.ts'
 import { notedGraph, scopeOfSubject } from './reading.ts'
-import { GRAPH_COST, readingFields, StageEnum } from './reading-fields.ts'
 
 /** Assumed parts of a figure of one asset, for costs. */
 const USUAL_PARTS = 10
