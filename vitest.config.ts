@@ -11,7 +11,7 @@ const APART = {
   memory: ['test/server/http/memory.test.ts'],
   cache: ['test/server/http/cache-in-front.test.ts'],
   measured: MEASURED,
-  jobs: ['test/bulk/jobs/{,long/}*.test.ts', 'test/bulk/object-store.test.ts'],
+  jobs: ['test/bulk/jobs/{,long/}*.test.ts', 'test/bulk/object-store.test.ts', 'test/cli/resume.test.ts'],
   browser: ['test/{explorer,browser}/**/*.test.ts'],
 }
 
