@@ -1,4 +1,4 @@
-import { parse } from 'graphql'
+import { type GraphQLObjectType, parse } from 'graphql'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createContext } from '../../../schema/context.ts'
 import { schema } from '../../../schema/schema.ts'
@@ -120,6 +120,7 @@ describe('A compiled operation', () => {
   it.each([
     ['the same of all parts', '', ''],
     ['more of some parts', '... on Cpu { dieSize { value } }', ''],
+    ['what each type answers by its own resolver', 'units { value status }', 'usage { avgPower { value } }'],
     ['the type of each part', '', '__typename'],
     ['the type of all that can be assessed', '', '... on Assessable { __typename }'],
   ])('gives what graphql-js gives where it selects %s', async (_, ofSome, ofAll) => {
@@ -130,6 +131,19 @@ describe('A compiled operation', () => {
     fragment Part on Component { kind ... on Assessable { impacts { embedded { value } } } attributes { name attribute { unit } } }`
     const { isCompiled, compiled, executed } = await runBoth(source)
     expect([isCompiled, compiled]).toEqual([true, executed])
+  })
+
+  it.each([
+    ['nothing', 'label kind usage { avgPower { value } } attributes { name }', 0],
+    ['something', 'label units { value }', 1],
+  ])('looks for the type of a part if the types differ in %s that it selects', async (_, selection, least) => {
+    const document = parse(`{ server { components { ${selection} } } }`)
+    const ask = () => runTrusted(schema, document, {}, createContext(world))
+    await ask()
+    const isTypeOf = vi.spyOn(schema.getType('Cpu') as GraphQLObjectType & { isTypeOf(): boolean }, 'isTypeOf')
+    onTestFinished(() => isTypeOf.mockRestore())
+    expect((await ask()).errors).toBeUndefined()
+    expect(Math.min(isTypeOf.mock.calls.length, 1)).toBe(least)
   })
 
   it('gives what graphql-js gives under a name of JavaScript', async () => {

@@ -23,7 +23,6 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { perObject } from '../../../catalogue/per-object.ts'
 import { type LiteralReader, literalReader, type VariableValues } from './literal-reader.ts'
 
 /** Combinations of conditions compiled per operation; graphql-js executes the rest. */
@@ -87,7 +86,7 @@ function withUniformTypes(schema: GraphQLSchema, document: DocumentNode): GraphQ
   const distinguished = distinguishedIn(schema, document)
   const interfaceOf = new Map<GraphQLObjectType, GraphQLInterfaceType>()
   const uniform = new Map<GraphQLInterfaceType, GraphQLObjectType>()
-  for (const type of uniformOf(schema)) {
+  for (const type of Object.values(schema.getTypeMap()).filter(isInterfaceType)) {
     if ([type, ...type.getInterfaces()].some((each) => distinguished.has(each))) continue
     const one = new GraphQLObjectType({ name: type.name, fields: {} })
     uniform.set(type, one)
@@ -109,21 +108,7 @@ function withUniformTypes(schema: GraphQLSchema, document: DocumentNode): GraphQ
   return Object.create(schema, { getField: { value: getField }, isSubType: { value: isSubType } })
 }
 
-/** Interfaces whose types all have the interface's fields. */
-const uniformOf = perObject((schema: GraphQLSchema) =>
-  Object.values(schema.getTypeMap())
-    .filter(isInterfaceType)
-    .filter((type) =>
-      Object.values(type.getFields()).every((field) =>
-        schema.getPossibleTypes(type).every((each) => {
-          const own = each.getFields()[field.name]
-          return own?.resolve === field.resolve && String(own?.type) === String(field.type)
-        }),
-      ),
-    ),
-)
-
-/** Interfaces from which a document selects a type's name, or something that only some of their types have. */
+/** Interfaces from which a document selects a type's name, or a field that their types answer differently. */
 function distinguishedIn(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<object> {
   const distinguished = new Set<object>()
   const fragments = new Map(
@@ -138,13 +123,22 @@ function distinguishedIn(schema: GraphQLSchema, document: DocumentNode): Readonl
       const condition = fragment && 'typeCondition' in fragment ? fragment.typeCondition?.name.value : undefined
       const distinguishes =
         selection.kind === 'Field'
-          ? selection.name.value === '__typename'
+          ? !isUniform(schema, parent, selection.name.value)
           : condition !== undefined && ![parent, ...parent.getInterfaces()].some(({ name }) => name === condition)
       if (distinguishes) distinguished.add(parent)
     }
   }
   visit(document, visitWithTypeInfo(info, { SelectionSet: look }))
   return distinguished
+}
+
+/** Whether all types of an interface answer one of its fields alike; never `__typename`. */
+function isUniform(schema: GraphQLSchema, type: GraphQLInterfaceType, name: string): boolean {
+  const field = type.getFields()[name]
+  return schema.getPossibleTypes(type).every((each) => {
+    const own = each.getFields()[name]
+    return field !== undefined && own?.resolve === field.resolve && String(own?.type) === String(field.type)
+  })
 }
 
 /** The compiler, loaded on demand: with its dependencies it is a tenth of the service's modules. */
