@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { JobStatus } from '../src/bulk/jobs/job.ts'
+import type { AskedJobs, JobStatus } from '../src/bulk/jobs/job.ts'
 import { type BatchObserver, createLoaders, type Loaders } from '../src/catalogue/loaders.ts'
 import type { References } from '../src/catalogue/references.ts'
 import type { Release, Releases } from '../src/catalogue/releases.ts'
@@ -41,10 +41,8 @@ interface PageOfJobs {
 /** The jobs of the request's API key. */
 export interface OwnJobs {
   readonly find: (id: string) => JobStatus | undefined
-  /** Latest first, starting `after` one of them. Undefined if the service has no keys or takes no jobs. */
-  readonly list: (page: { readonly most: number; readonly after?: string }) => readonly JobStatus[] | undefined
-  /** A page of jobs before a number, with their count, and the count before them. */
-  readonly page: (page: { readonly most: number; readonly before?: number }) => PageOfJobs | undefined
+  /** A page of jobs, with their count, and the count before them. Undefined if the service has no keys or takes no jobs. */
+  readonly page: (page: AskedJobs) => PageOfJobs | undefined
   /** The status of a job after each change. Undefined if there is none. */
   readonly watch: (id: string) => Promise<AsyncGenerator<JobStatus> | undefined>
 }

@@ -8,7 +8,7 @@ import type { ArchetypeOf as Kind } from '../../src/catalogue/tables.ts'
 import { COMPONENT_KINDS } from '../../src/engine/components/component.ts'
 import type { TerminalKind as EngineKind } from '../../src/engine/devices/terminal.ts'
 import type { Range } from '../../src/engine/values/range.ts'
-import { under } from '../../src/input/fault.ts'
+import { FaultError, under } from '../../src/input/fault.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
@@ -101,6 +101,8 @@ const ArchetypeGroupType = builder.objectRef<ArchetypeGroup>('ArchetypeGroup').i
     entries: t.field({
       type: [ArchetypeEntryType],
       description: 'Attributes of the group.',
+      // A server has ten groups of 2.3 attributes, and a drive one of 8. The groups are counted as ten.
+      extensions: fieldCost({ listSize: () => 3 }),
       resolve: ({ entries }) => entries,
     }),
   }),
@@ -164,10 +166,9 @@ entryPoints((t) => ({
     type: ArchetypeConnection,
     description: 'Archetypes of a kind of equipment with their attributes, in pages.',
     extensions: fieldCost({
-      // Apart from instance types, no kind has more archetypes than servers.
       listSize: (page, { releases: { newest } }) => {
-        const { cloudInstances, serverArchetypes } = newest.tables
-        return Math.min(pageSize(page), (page.of === 'CLOUD_INSTANCE' ? cloudInstances : serverArchetypes).length)
+        const of = String(page.of).toLowerCase() as Kind
+        return Math.min(pageSize(page), archetypesOf(newest.references, of).length)
       },
     }),
     args: {
@@ -227,11 +228,17 @@ entryPoints((t) => ({
     resolve: (parent, { of, id, provider, kind }, context) => {
       const { references } = scopeOf(parent, context)
       const within = (of === 'terminal' ? kind?.toLowerCase() : provider) ?? undefined
-      if (of === 'cloud_instance') under(['provider'], () => references.provider(within ?? ''))
+      if (provider != null) under(['provider'], () => references.provider(provider))
+      if (of === 'cloud_instance' && provider == null) throw missing('provider', 'expected the id of a provider')
+      if (of === 'terminal' && kind == null) throw missing('kind', 'expected the kind of the terminal')
       return under(['id'], () => archetypeConfig(references, of, id, within))
     },
   }),
 }))
+
+function missing(argument: string, message: string): FaultError {
+  return new FaultError([{ path: [argument], message, code: 'MISSING', value: null }])
+}
 
 function isRange(cell: ArchetypeEntry['cell']): cell is Range & { readonly boundsGiven?: true } {
   return typeof cell === 'object'

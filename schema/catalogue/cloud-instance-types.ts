@@ -1,3 +1,4 @@
+import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import { resolveCloudInstance } from '../../src/catalogue/resolve/resolve-cloud-instance.ts'
 import type { CloudInstanceType as TypeRow } from '../../src/catalogue/tables.ts'
 import { USUAL_DURATION } from '../../src/engine/assessment/impact.ts'
@@ -84,6 +85,7 @@ entryPoints((t) => ({
       const rows = scope.references.tables.cloudInstances.filter((row) => isWanted(row, wanted))
       const span = spanOf({ duration: duration ?? USUAL_DURATION }, context)
       const needsImpact = isByImpact(order) || wanted.paretoOptimal === true
+      if (needsImpact) checkPlace(used.usage, scope)
       const impacts = needsImpact
         ? await Promise.all(rows.map((row) => totalOf(row, used, scope, criterion ?? 'gwp', span)))
         : []
@@ -100,6 +102,14 @@ function withProviders(wanted: InstanceTypeFilter, { references }: Scope): Insta
   const { providers, ...others } = wanted
   const idOf = (id: string, at: number) => under(['filter', 'providers', at], () => references.provider(id).id)
   return providers === undefined ? wanted : { ...others, providers: providers.map(idOf) }
+}
+
+/** An unknown place would sort by the usual one, and a list has no warnings. Throws a NotFoundError. */
+function checkPlace({ usageLocation }: UsageInput = {}, { references }: Scope): void {
+  if (usageLocation === undefined) return
+  const { outcome, nearest } = references.matchLocation(usageLocation)
+  if (outcome !== 'none') return
+  throw new NotFoundError(usageLocation, () => nearest, { of: 'location' }, ['usage', 'usageLocation'])
 }
 
 function isByImpact(order: unknown): boolean {

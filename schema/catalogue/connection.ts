@@ -155,8 +155,14 @@ export function pageBehind<Item>(
 /** Hashes a list to 32 bits (FNV-1a): the check of cursors guards against mistakes, not attacks. */
 function keyOf(list: readonly unknown[]): string {
   let hash = 0x811c9dc5
-  for (const byte of Buffer.from(JSON.stringify(list))) hash = Math.imul(hash ^ byte, 0x01000193)
+  for (const byte of Buffer.from(JSON.stringify(list, inOrderOfKeys))) hash = Math.imul(hash ^ byte, 0x01000193)
   return (hash >>> 0).toString(36)
+}
+
+/** An object with its keys in one order: filters that say the same have the same cursors. */
+function inOrderOfKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function cursorOf(position: number, key: string): string {

@@ -137,7 +137,9 @@ entryPoints((t) => ({
     type: PublishedFigureConnection,
     description: 'Published figures of makers and studies, next to ours, in pages.',
     args: { kind: t.arg.string(KIND), ...pageArguments(t) },
-    extensions: fieldCost({ listSize: pageSize }),
+    extensions: fieldCost({
+      listSize: (page, { releases }) => Math.min(pageSize(page), newestOf(releases).tables.published.length),
+    }),
     resolve: (parent, { kind, ...page }, context) => {
       const scope = scopeOf(parent, context)
       if (kind != null) under(['kind'], () => findKind(newestOf(context.releases), kind))

@@ -298,8 +298,8 @@ builder.queryFields((t) => ({
         throw new FaultError([
           { path: ['first'], message: `expected a whole number 1 to ${MOST_JOBS}`, code: 'INVALID_VALUE', value: most },
         ])
-      const listed = jobs.list({ most, ...(after != null && { after: String(after) }) })
-      return listed === undefined ? forbidden('jobs') : [...listed]
+      const { entries } = jobs.page({ most, ...(after != null && { after: String(after) }) }) ?? forbidden('jobs')
+      return entries.map(({ item }) => item)
     },
   }),
 }))

@@ -149,20 +149,26 @@ export function under<Value>(path: Path, step: () => Value): Value {
   }
 }
 
-/** Runs both readers. If either finds faults, throws one FaultError with those of both. */
+/** Runs both readers. If either finds faults, throws one FaultError with those of both: NOT_FOUND if all are. */
 export function readBoth<First, Second>(first: () => First, second: () => Second): readonly [First, Second] {
-  const faults: Fault[] = []
+  const errors: FaultError[] = []
   const read = <Result>(reader: () => Result): Result | undefined => {
     try {
       return reader()
     } catch (error) {
       if (!(error instanceof FaultError)) throw error
-      faults.push(...error.faults)
+      errors.push(error)
       return undefined
     }
   }
   const results = [read(first), read(second)] as const
-  if (faults.length > 0) throw new FaultError(faults)
+  if (errors.length > 0) {
+    const code = errors.every((each) => each.code === 'NOT_FOUND') ? 'NOT_FOUND' : 'BAD_USER_INPUT'
+    throw new FaultError(
+      errors.flatMap(({ faults }) => faults),
+      code,
+    )
+  }
   return results as readonly [First, Second]
 }
 

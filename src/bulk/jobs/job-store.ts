@@ -1,6 +1,14 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Caller, isJobId, type JobOptions, type JobStatus, payerOf, type ResultFile } from './job.ts'
+import {
+  type AskedJobs,
+  type Caller,
+  isJobId,
+  type JobOptions,
+  type JobStatus,
+  payerOf,
+  type ResultFile,
+} from './job.ts'
 import { JobDatabase } from './job-database.ts'
 import { isFull } from './job-fault.ts'
 import { FILES } from './job-plan.ts'
@@ -142,23 +150,16 @@ export class JobStore {
     return row && statusOf(row, this.#minutes(), keepMs)
   }
 
-  /** The jobs of a key, latest first, starting `after` one of them. */
-  list(owner: string, { most, after = '' }: { readonly most: number; readonly after?: string }, keepMs: number) {
-    if (!this.isThere) return []
-    const rows = this.database.all`SELECT * FROM jobs WHERE owner = ${owner} AND state <> 'receiving'
-      AND (${after} = '' OR number < (SELECT number FROM jobs WHERE id = ${after})) ORDER BY number DESC LIMIT ${most}`
-    return rows.map((row) => statusOf(row, this.#minutes(), keepMs))
-  }
-
   /**
-   * A page of them, each with its number: those before a number, how many there are in all, and how many not before it.
+   * Some jobs of a key, latest first, each with its number. Also how many there are in all, and how many precede them.
+   * None follow an unknown job.
    */
-  page(
-    owner: string,
-    { most, before = Number.MAX_SAFE_INTEGER }: { readonly most: number; readonly before?: number },
-    keepMs: number,
-  ) {
+  page(owner: string, { most, after, before: number = Number.MAX_SAFE_INTEGER }: AskedJobs, keepMs: number) {
     if (!this.isThere) return { entries: [], total: 0, start: 0 }
+    const before =
+      after === undefined
+        ? number
+        : Number(this.database.get`SELECT number FROM jobs WHERE id = ${after} AND owner = ${owner}`?.number ?? 0)
     const rows = this.database.all`SELECT * FROM jobs WHERE owner = ${owner} AND state <> 'receiving'
       AND number < ${before} ORDER BY number DESC LIMIT ${most}`
     const counted = this.database.get`SELECT count(*) AS total, count(*) FILTER (WHERE number >= ${before}) AS start

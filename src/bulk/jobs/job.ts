@@ -87,3 +87,10 @@ export function payerOf({ owner, address }: Caller): string {
 export function keyName(owner: string | null): string | undefined {
   return owner?.slice(0, 12)
 }
+
+/** Selects jobs of a key, latest first: at most so many, before a number or after the job of an id. */
+export interface AskedJobs {
+  readonly most: number
+  readonly before?: number
+  readonly after?: string
+}

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Release } from '../../library/index.ts'
 import { releaseKey } from '../assessors.ts'
 import {
+  type AskedJobs,
   type Caller,
   hasEnded,
   isJobId,
@@ -219,13 +220,8 @@ export class Jobs {
     return status && this.#shown(status)
   }
 
-  /** The jobs of a key, latest first, starting `after` one of them. */
-  list(owner: string, page: { readonly most: number; readonly after?: string }): readonly JobStatus[] {
-    return this.#store.list(owner, page, this.#keepMs).map((status) => this.#shown(status))
-  }
-
-  /** The same of those before a number, each with its number. */
-  page(owner: string, page: { readonly most: number; readonly before?: number }) {
+  /** Some jobs of a key, latest first, each with its number. */
+  page(owner: string, page: AskedJobs) {
     const { entries, ...counted } = this.#store.page(owner, page, this.#keepMs)
     return { ...counted, entries: entries.map(({ item, position }) => ({ item: this.#shown(item), position })) }
   }

@@ -83,7 +83,8 @@ interface ImpactQuery {
 const YES = new Set(['true', '1', 'yes', 'on', 't', 'y'])
 const NO = new Set(['false', '0', 'no', 'off', 'f', 'n'])
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+/** A number in a query. */
+export const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 const allocations = oneOf(ALLOCATIONS)
 

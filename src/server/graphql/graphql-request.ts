@@ -64,6 +64,8 @@ export interface Caller {
   readonly spent?: Spent
   /** The bytes of the parameters, if they hold a single operation. */
   readonly body?: Uint8Array | undefined
+  /** The length of the request, if `body` is not what was sent. */
+  readonly bytes?: number | undefined
   /** Called during the operation: whether the client has left. */
   readonly isCancelled?: () => boolean
   /** Milliseconds left of the time limit; by default all of it. */

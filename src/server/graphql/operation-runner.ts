@@ -168,7 +168,7 @@ export class OperationRunner {
     params: OperationParams,
     method: string,
     spent: Spent,
-    { requestId, body }: Caller,
+    { requestId, body, bytes = body?.length }: Caller,
   ): Admitted | { readonly outcome: Failure } {
     const { report } = this.#options
     const document = this.#documents.get(text)
@@ -186,7 +186,7 @@ export class OperationRunner {
     if (sizes instanceof GraphQLError) return refused(sizes, checked.label)
     const cost = checked.costOf({ variables, sizes, settings: this.#settings })
     spent.cost += cost
-    spent.bytes += body?.length ?? text.length + lengthOf(variables)
+    spent.bytes += bytes ?? text.length + lengthOf(variables)
     const maximum = this.#mostFor(spent)
     if (spent.cost > maximum) return refused(this.#tooCostly(spent, cost, maximum), checked.label)
     return { checked, variables, cost, maximum, text }

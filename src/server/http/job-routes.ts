@@ -11,9 +11,9 @@ import { CRITERIA, type Criterion } from '../../engine/values/criteria.ts'
 import { MAPPABLE } from '../../importers/table/columns.ts'
 import { FaultError, readBoth } from '../../input/fault.ts'
 import { readJobQuery } from '../../input/rest/rest-query.ts'
+import { checkParameters } from '../rest/check-parameters.ts'
 import { releaseNamed } from '../rest/handle-rest.ts'
 import { FILE_TYPES } from '../rest/openapi/job-paths.ts'
-import { refuseUnknownParameters } from '../rest/unknown-parameters.ts'
 import type { Config } from '../settings/config.ts'
 import { NO_STORE } from './faults.ts'
 import { busy, HttpFault, RETRY } from './http-fault.ts'
@@ -113,7 +113,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       const answering = runtime().world.settings
       if (answering === undefined) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
       const query = request.url.slice(withoutQuery(request.url).length)
-      refuseUnknownParameters(new URLSearchParams(query), PARAMETERS)
+      checkParameters(new URLSearchParams(query), PARAMETERS)
       const asked = readJob(query, answering, MAPPABLE)
       const body = async function* () {
         // The body was announced with `Expect` and is requested now.
@@ -140,11 +140,12 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
           'FORBIDDEN',
           'Jobs are listed per API key, and this service has no API keys. Ask for a job by its id',
         )
-      const { most, after } = pageOf(queryOf(request))
-      const { total } = jobs.page(owner, { most: 0 })
-      const listed = jobs.list(owner, { most: most + 1, ...(after !== undefined && { after }) })
-      const nodes = listed.slice(0, most).map(answerOf)
-      const pageInfo = { hasNextPage: listed.length > most, endCursor: nodes.at(-1)?.id ?? null }
+      const page = pageOf(queryOf(request))
+      if (page.after !== undefined && jobs.find(owner, page.after) === undefined)
+        throw unknownJob('query', 'after', page.after)
+      const { entries, start, total } = jobs.page(owner, page)
+      const nodes = entries.map(({ item }) => answerOf(item))
+      const pageInfo = { hasNextPage: start + nodes.length < total, endCursor: nodes.at(-1)?.id ?? null }
       return reply
         .headers({ ...NO_STORE, 'content-type': 'application/json', 'data-release': runtime().world.release })
         .send(JSON.stringify({ totalCount: total, nodes, pageInfo, jobs: nodes }))
@@ -155,13 +156,13 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
     method: ['GET', 'HEAD'],
     url: '/v2/jobs/:id',
     handler: async (request, reply) => {
-      refuseUnknownParameters(queryOf(request), [])
+      checkParameters(queryOf(request), [])
       return send(reply, find(request))
     },
   })
 
   app.delete<{ Params: { id: string } }>('/v2/jobs/:id', async (request, reply) => {
-    refuseUnknownParameters(queryOf(request), [])
+    checkParameters(queryOf(request), [])
     return send(reply, known(request, await jobs.remove(ownerOf(request), request.params.id)))
   })
 
@@ -171,7 +172,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
     // Send each event at once.
     compress: false,
     handler: async (request, reply) => {
-      refuseUnknownParameters(queryOf(request), [])
+      checkParameters(queryOf(request), [])
       const { release, state } = find(request)
       // After the last event a browser reconnects, unless it gets this answer.
       if (request.headers['last-event-id'] === state && hasEnded({ state })) return reply.code(204).send()
@@ -235,21 +236,27 @@ function queryOf({ url }: { readonly url: string }): URLSearchParams {
 
 /** `?first=10&after=<id>`: ten jobs sent before that one. `limit` is an old name of `first`. */
 function pageOf(query: URLSearchParams): { readonly most: number; readonly after?: string } {
-  refuseUnknownParameters(query, ['first', 'after', 'limit'])
-  const name = query.has('first') ? 'first' : 'limit'
-  const first = query.get(name) ?? String(USUAL_LISTED)
-  const after = query.get('after')
-  if (!/^[1-9]\d{0,3}$/.test(first) || Number(first) > MOST_LISTED)
-    throw new HttpFault(422, 'BAD_REQUEST', `${name}: expected a whole number 1 to ${MOST_LISTED}`)
-  return { most: Number(first), ...(after !== null && { after }) }
+  checkParameters(query, ['first', 'after', 'limit'])
+  if (query.has('first') && query.has('limit'))
+    throw fault('limit', 'expected first alone, not both', query.get('limit'))
+  const name = query.has('limit') ? 'limit' : 'first'
+  const first = query.get(name)?.trim() || String(USUAL_LISTED)
+  const after = query.get('after')?.trim()
+  if (!/^\d{1,4}$/.test(first) || Number(first) > MOST_LISTED)
+    throw fault(name, `expected a whole number, 0 to ${MOST_LISTED}`, first)
+  return { most: Number(first), ...(after && { after }) }
 }
 
 /** `?csvSafe=true`: CSV without cells that a spreadsheet runs. */
 function asksForSafeCells(query: URLSearchParams): boolean {
-  refuseUnknownParameters(query, ['csvSafe'])
-  const asked = query.get('csvSafe') ?? 'false'
-  if (asked !== 'true' && asked !== 'false') throw new HttpFault(422, 'BAD_REQUEST', 'csvSafe: expected true or false')
+  checkParameters(query, ['csvSafe'])
+  const asked = query.get('csvSafe')?.trim() || 'false'
+  if (asked !== 'true' && asked !== 'false') throw fault('csvSafe', 'expected true or false', asked)
   return asked === 'true'
+}
+
+function fault(key: string, message: string, value: string | null): FaultError {
+  return new FaultError([{ path: ['query', key], message, code: 'INVALID_VALUE', value }])
 }
 
 /** A job may be removed at any time. */
@@ -261,8 +268,12 @@ function refuseGone(request: JobRequest, error: NodeJS.ErrnoException): never {
 /** Another key's job is answered like a missing one. */
 function known<Job>({ params: { id } }: JobRequest, job: Job | undefined): Job {
   if (job !== undefined) return job
+  throw unknownJob('path', 'id', id)
+}
+
+function unknownJob(place: 'path' | 'query', name: string, id: string): FaultError {
   const message = 'No such job, or it was removed'
-  throw new FaultError([{ path: ['path', 'id'], message, code: 'NOT_FOUND', value: id }], 'NOT_FOUND')
+  return new FaultError([{ path: [place, name], message, code: 'NOT_FOUND', value: id }], 'NOT_FOUND')
 }
 
 function send(reply: FastifyReply, status: JobStatus): FastifyReply {

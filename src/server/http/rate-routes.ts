@@ -12,8 +12,8 @@ import { formerly, name, object, oneOf, onlyOneOf, optional } from '../../input/
 import { readJobQuery } from '../../input/rest/rest-query.ts'
 import { Assessor, DEFAULT_CRITERIA } from '../../library/index.ts'
 import type { RateCards } from '../rate-cards.ts'
+import { checkParameters } from '../rest/check-parameters.ts'
 import { releaseNamed } from '../rest/handle-rest.ts'
-import { refuseUnknownParameters } from '../rest/unknown-parameters.ts'
 import { Answer, names, resultCaching, sendAnswer } from './answer.ts'
 import { HttpFault } from './http-fault.ts'
 import type { CountMore } from './keys-and-rate-limit.ts'
@@ -68,7 +68,7 @@ export function addRates(app: FastifyInstance, runtime: () => Runtime, cards: Ra
       const { settings, apiKeyHashes } = runtime().world
       if (settings === undefined) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
       const query = new URLSearchParams(request.url.slice(withoutQuery(request.url).length))
-      refuseUnknownParameters(query, PARAMETERS)
+      checkParameters(query, PARAMETERS)
       const asked = readRates(query, settings)
       const { release, choice, fingerprint, place } = asked
       const format = asked.format ?? chooseTableFormat(request.headers.accept)

@@ -106,8 +106,8 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
     const query = new URLSearchParams(request.url.slice(path.length))
     const onAbort = (abort: () => void) => void reply.raw.once('close', () => reply.raw.writableFinished || abort())
     const caller = { requestId: request.id, onAbort, client: request.caller, turn: () => turn(request) }
-    const result = world.handleRest({ method, path, query, body, accept }, (text, variables) =>
-      graphql.runLarge(text, variables, caller),
+    const result = world.handleRest({ method, path, query, body, accept }, (text, variables, bytes) =>
+      graphql.runLarge(text, variables, { ...caller, bytes }),
     )
     if (result instanceof Promise) result.then(take).catch(fail)
     else take(result)
@@ -192,7 +192,6 @@ function ownJobs(jobs: Jobs | undefined, request: FastifyRequest, raw: ServerRes
   const owner = ownerOf(request)
   return {
     find: (id) => jobs?.find(owner, id),
-    list: (page) => (owner === null ? undefined : jobs?.list(owner, page)),
     page: (page) => (owner === null ? undefined : jobs?.page(owner, page)),
     watch: async (id) => {
       const caller = await callerOf(request, config)

@@ -3,19 +3,17 @@ import {
   type ComponentKind,
   RestArchetypeDocument,
   type RestArchetypeQuery,
+  RestArchetypesDocument,
   RestCloudProvidersDocument,
   RestComponentArchetypesDocument,
   RestInstanceTypesDocument,
-  RestIotDeviceArchetypesDocument,
-  RestServerArchetypesDocument,
-  type RestServerArchetypesQuery,
-  RestTerminalArchetypesDocument,
   type TerminalKind,
 } from '../../generated/rest-operations.ts'
 import { checkInput } from '../../input/check-input.ts'
 import { name } from '../../input/fields.ts'
 import { requiredParameter } from '../../input/rest/rest-query.ts'
 import { COMPONENTS, TERMINALS } from '../../kinds.ts'
+import { allPages } from './all-pages.ts'
 import { INSTANCE_PARAMETERS, instanceOf } from './impact-routes.ts'
 import { decimal, type Json } from './json.ts'
 import { type DescribedArchetype, provider, requiredArchetype } from './openapi/parameters.ts'
@@ -29,7 +27,7 @@ export const catalogueRoutes: readonly Route[] = inARelease([
     id: 'Server',
     tag: 'server',
     of: { group: 'server' },
-    list: async ({ run }) => namesOf(await run(RestServerArchetypesDocument, {})),
+    list: ({ run }) => namesOf(run, { of: 'SERVER' }),
     config: { of: 'SERVER' },
   }),
 
@@ -79,7 +77,7 @@ export const catalogueRoutes: readonly Route[] = inARelease([
     id: 'IotDevice',
     tag: 'iot',
     of: { group: 'iot_device' },
-    list: async ({ run }) => namesOf(await run(RestIotDeviceArchetypesDocument, {})),
+    list: ({ run }) => namesOf(run, { of: 'IOT_DEVICE' }),
     config: { of: 'IOT_DEVICE' },
   }),
 
@@ -123,7 +121,13 @@ export const catalogueRoutes: readonly Route[] = inARelease([
   }),
 ])
 
-const namesOf = ({ archetypes }: RestServerArchetypesQuery) => archetypes.nodes.map(({ name }) => name)
+type Selected = { readonly of: ArchetypeOf; readonly kind?: TerminalKind }
+
+/** The names of all archetypes of a kind. */
+async function namesOf(run: Run, selected: Selected): Promise<string[]> {
+  const all = await allPages(async (after) => (await run(RestArchetypesDocument, { ...selected, after })).archetypes)
+  return all.map(({ name }) => name)
+}
 
 interface Archetypes extends Pick<Route, 'tag'> {
   /** `Server`: the operations are listServerArchetypes and getServerArchetype. */
@@ -131,7 +135,7 @@ interface Archetypes extends Pick<Route, 'tag'> {
   readonly of: DescribedArchetype
   readonly list: Route['answer']
   /** Selects the archetypes for look-ups; undefined if there are none. */
-  readonly config: { readonly of: ArchetypeOf; readonly kind?: TerminalKind } | undefined
+  readonly config: Selected | undefined
 }
 
 /** Routes for the archetypes of a kind of thing, and for each of them. */
@@ -180,7 +184,7 @@ function terminalRoutes(group: 'terminal' | 'peripheral'): readonly Route[] {
         id: pascalCase(name),
         tag: group,
         of: { group: 'terminal', kind: name },
-        list: async ({ run }) => namesOf(await run(RestTerminalArchetypesDocument, { kind })),
+        list: ({ run }) => namesOf(run, { of: 'TERMINAL', kind }),
         config: { of: 'TERMINAL', kind },
       })
     }),

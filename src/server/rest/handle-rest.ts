@@ -9,14 +9,14 @@ import type { Release } from '../../catalogue/releases.ts'
 import { FaultError, under } from '../../input/fault.ts'
 import { runTrusted } from '../graphql/run-trusted.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
+import { checkParameters } from './check-parameters.ts'
 import { cloudByProvider, impactRoutes } from './impact-routes.ts'
 import { type Json, writeJson } from './json.ts'
 import { nameRoutes } from './name-routes.ts'
 import { profileRoute } from './profile-route.ts'
 import { RestError, restErrorOf } from './rest-error.ts'
 import type { Assess, Route, Run } from './route.ts'
-import { dataOfLarge, type RunLarge } from './run-large.ts'
-import { refuseUnknownParameters } from './unknown-parameters.ts'
+import { dataOfLarge, type RunLarge, type Sent } from './run-large.ts'
 import { v2CatalogueRoutes } from './v2-catalogue-routes.ts'
 import { v2Routes } from './v2-routes.ts'
 
@@ -121,9 +121,10 @@ export function createRestHandler(
       label = found.label
       return found
     }
+    const sent = method === 'GET' ? read(route, request.query) : sentBody(request.body)
     const assess = runIn(withEngineObjects(schema), settings, release)
     const run: Run = async (operation, variables) => {
-      const data = isV2 && runLarge && (await dataOfLarge(runLarge, operation, variables))
+      const data = isV2 && runLarge && (await dataOfLarge(runLarge, operation, variables, sent))
       return data ? (data as never) : runIn(schema, settings, release)(operation, variables)
     }
     const give = (answer: Json): RestAnswer => {
@@ -132,7 +133,7 @@ export function createRestHandler(
     }
     const refuse = (error: unknown) => problem(restErrorOf(error, isV2 ? 'v2' : 'v1'), route.path, label)
     try {
-      if (isV2) refuseUnknownParameters(request.query, parametersOf(route, method))
+      if (isV2) checkParameters(request.query, parametersOf(route, method), listsOf(route))
       const answer = route.answer({
         method,
         parameters,
@@ -254,6 +255,23 @@ function allowedMethods(route: Route): readonly string[] {
 function parametersOf({ operations }: Route, method: string): readonly string[] {
   const own = operations.filter((operation) => operation.method === method)
   return own.flatMap(({ parameters }) => parameters.map((each) => (typeof each === 'string' ? each : each.name)))
+}
+
+/** The names of the parameters that take several values. */
+function listsOf({ operations }: Route): ReadonlySet<string> {
+  const all = operations.flatMap(({ parameters }) => parameters)
+  return new Set(all.flatMap((each) => (typeof each !== 'string' && each.schema?.type === 'array' ? each.name : [])))
+}
+
+/** What a GET reads. It may be short, as its pages bound what it costs. */
+function read(route: Route, query: URLSearchParams): Sent {
+  const hasPages = parametersOf(route, 'GET').includes('first')
+  const place = hasPages ? ['query', 'first'] : ['query']
+  return { bytes: Number.POSITIVE_INFINITY, place, value: hasPages ? query.get('first') : null }
+}
+
+function sentBody(body = ''): Sent {
+  return { bytes: Buffer.byteLength(body), place: ['body'], value: null }
 }
 
 function isMethodOf({ operations }: Route, method: string): method is 'GET' | 'POST' {

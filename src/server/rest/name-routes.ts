@@ -13,6 +13,7 @@ import {
   RestNamesDocument,
 } from '../../generated/rest-operations.ts'
 import { requiredParameter } from '../../input/rest/rest-query.ts'
+import { allPages } from './all-pages.ts'
 import { decimal, type Json } from './json.ts'
 import { provider } from './openapi/parameters.ts'
 import { reshapeValue, spelled } from './reshape/attribute.ts'
@@ -135,7 +136,9 @@ export const nameRoutes: readonly Route[] = inARelease([
     { id: 'listCountryCodes', tag: 'utils', summary: 'Places whose electricity is known', gives: 'CodeByName' },
     async ({ run }) =>
       Object.fromEntries(
-        (await run(RestLocationsDocument, {})).locationsConnection.nodes.map(({ name, code }) => [name, code]),
+        (await allPages(async (after) => (await run(RestLocationsDocument, { after })).locationsConnection)).map(
+          ({ name, code }) => [name, code],
+        ),
       ),
   ),
   get(

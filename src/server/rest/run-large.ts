@@ -11,6 +11,15 @@ interface LargeOutcome {
   readonly status: number
 }
 
+/** A request as the client sent it. */
+export interface Sent {
+  /** Its length, which the limit of its cost grows with. */
+  readonly bytes: number
+  /** What makes it large: the place and the value in a fault. */
+  readonly place: readonly string[]
+  readonly value: string | null
+}
+
 /**
  * Runs an operation too large for the event loop, or refuses one beyond the limits, as /graphql does. Undefined for
  * small operations.
@@ -18,6 +27,7 @@ interface LargeOutcome {
 export type RunLarge = (
   text: string,
   variables: Readonly<Record<string, unknown>>,
+  bytes: number,
 ) => LargeOutcome | Promise<LargeOutcome> | undefined
 
 interface ShownError {
@@ -32,14 +42,15 @@ export async function dataOfLarge<Data>(
   run: RunLarge,
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
+  sent: Sent,
 ): Promise<Data | undefined> {
-  const outcome = await run(printed(document).text, variables)
+  const outcome = await run(printed(document).text, variables, sent.bytes)
   if (outcome === undefined) return undefined
   const text = typeof outcome.text === 'string' ? outcome.text : new TextDecoder().decode(outcome.text)
   const { data, errors } = readOutcome(text) as { readonly data?: Data; readonly errors?: readonly ShownError[] }
   const [error] = errors ?? []
   if (error === undefined) return data
-  throw errorOf(error, outcome.status)
+  throw errorOf(error, outcome.status, sent)
 }
 
 const POINTS = '"points":['
@@ -60,10 +71,10 @@ function readOutcome(text: string): object {
   return read
 }
 
-function errorOf({ message, extensions: { code, faults } }: ShownError, status: number): Error {
+function errorOf({ message, extensions: { code, faults } }: ShownError, status: number, { place, value }: Sent): Error {
   if (faults !== undefined) return new FaultError(faults, code === 'NOT_FOUND' ? code : undefined)
   if (status < 500) {
-    return new RestError(422, [{ type: code.toLowerCase(), loc: ['body'], msg: message, input: null }])
+    return new RestError(422, [{ type: code.toLowerCase(), loc: [...place], msg: message, input: value }])
   }
   return new RestError(status, message)
 }

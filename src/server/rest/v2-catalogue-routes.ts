@@ -31,6 +31,7 @@ import { FaultError } from '../../input/fault.ts'
 import { flag, id, list, name, oneOf, percent, positive, shortList } from '../../input/fields.ts'
 import { InstanceTypeFilter } from '../../input/instance-type-filter.ts'
 import type { JsonSchema } from '../../input/rest/json-schemas.ts'
+import { DECIMAL } from '../../input/rest/rest-query.ts'
 import { EXAMPLE_RELEASE } from '../../input/rest/v2-body.ts'
 import { ARCHETYPES_OF } from '../../kinds.ts'
 import { JsonText } from './json.ts'
@@ -52,12 +53,14 @@ type Words = readonly [string, ...string[]]
 const USUAL_PAGE = 20
 const MOST_OF_PAGE = 2000
 
+const WHOLE = `expected a whole number, 0 to ${MOST_OF_PAGE}`
+
 const RELEASE = parameter('release', name, 'Data release to answer from. Default: the newest', EXAMPLE_RELEASE)
 const PAGE: readonly ReadParameter[] = [
   parameter(
     'first',
-    z.int(`expected a whole number, 0 to ${MOST_OF_PAGE}`).min(0).max(MOST_OF_PAGE),
-    `Number of entries, 0 to ${MOST_OF_PAGE}. Default: ${USUAL_PAGE}`,
+    z.int(WHOLE).min(0, WHOLE).max(MOST_OF_PAGE, WHOLE).meta({ default: USUAL_PAGE }),
+    'Number of entries',
     USUAL_PAGE,
   ),
   parameter('after', name, 'Cursor of the last entry of the page before: `pageInfo.endCursor` of its answer'),
@@ -189,7 +192,7 @@ const READINGS: readonly Reading[] = [
     document: V2InstanceTypesDocument,
     parameters: [
       parameter('search', name, 'Part of a name', 'm5'),
-      parameter('provider', list(id), 'Id of a provider. Repeat it for several. Default: all', 'aws'),
+      parameter('provider', list(id), 'Id of a provider. Repeat it for several. Default: all', ['aws']),
       ...FILTERS,
       parameter('orderBy', oneOf(ORDERS), 'Sort order. Default: NAME', 'IMPACT_PER_VCPU'),
       parameter(
@@ -201,7 +204,7 @@ const READINGS: readonly Reading[] = [
       parameter('duration', positive, 'Hours of the impacts. Default: a year (8,760)', 8760),
       parameter('usageLocation', name, 'Place of use for the impacts, by code or name', 'FRA'),
       parameter('timeWorkload', percent, 'Load for the impacts, in percent', 50),
-      parameter('verbose', flag, 'Whether each type has its impact. Default: false', 'true'),
+      parameter('verbose', flag, 'Whether each type has its impact. Default: false', true),
       ...PAGE,
     ],
     place: 'usageLocation',
@@ -294,7 +297,7 @@ const READINGS: readonly Reading[] = [
     document: V2NamedThingsDocument,
     parameters: [
       {
-        ...parameter('names', shortList(name), 'A name, as people write it. Repeat it for several', 'm5.xlarge'),
+        ...parameter('names', shortList(name), 'A name, as people write it. Repeat it for several', ['m5.xlarge']),
         isRequired: true,
       },
       RELEASE,
@@ -348,10 +351,12 @@ function checkPlace(references: References, key: string, given: unknown): void {
 const defined = (given: Asked): Asked =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 
-function parameter(key: string, read: z.ZodType, description: string, example?: string | number): ReadParameter {
+function parameter(key: string, read: z.ZodType, description: string, example?: Parameter['example']): ReadParameter {
   const { $schema, description: _____, examples, isId, ...schema } = z.toJSONSchema(read, { io: 'input' }) as JsonSchema
   return { name: key, read, description, schema, ...(example !== undefined && { example }) }
 }
+
+const INTEGER = /^-?\d+$/
 
 /** The value of a parameter, by the type of its schema. Blank texts count as absent. */
 function readText({ name: key, schema = {} }: Parameter, query: URLSearchParams): unknown {
@@ -360,8 +365,8 @@ function readText({ name: key, schema = {} }: Parameter, query: URLSearchParams)
   const text = texts.at(-1)
   if (text === undefined || schema.type === 'string') return text
   if (schema.type === 'boolean') return { true: true, false: false }[text.trim().toLowerCase()] ?? text
-  const number = Number(text)
-  return Number.isNaN(number) ? text : number
+  const isNumber = (schema.type === 'integer' ? INTEGER : DECIMAL).test(text)
+  return isNumber ? Number(text) : text
 }
 
 /**

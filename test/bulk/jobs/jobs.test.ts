@@ -186,9 +186,17 @@ describe('A job', () => {
     for (const first of ['first', 'limit']) {
       expect(await listed(`?${first}=1`, mine)).toEqual({ totalCount: 3, ids: ids.slice(0, 1), hasNextPage: true })
       expect(await listed(`?${first}=2&after=${ids[0]}`, mine)).toEqual({ ...last, ids: ids.slice(1) })
-      for (const wrong of ['0', '1001', 'all']) expect((await get(`/v2/jobs?${first}=${wrong}`, mine)).status).toBe(422)
+      expect(await listed(`?${first}=0`, mine)).toEqual({ totalCount: 3, ids: [], hasNextPage: true })
+      for (const wrong of ['-1', '1001', 'all', '0x10']) {
+        const refused = await get(`/v2/jobs?${first}=${wrong}`, mine)
+        expect([refused.status, (await refused.json()).detail[0].loc]).toEqual([422, ['query', first]])
+      }
     }
     expect((await get('/v2/jobs?lmit=1', mine)).status).toBe(400)
+    expect((await get('/v2/jobs?first=1&first=2', mine)).status).toBe(400)
+    expect((await get('/v2/jobs?first=1&limit=1', mine)).status).toBe(422)
+    expect((await get(`/v2/jobs?after=${ids[0]}`, yours)).status).toBe(404)
+    expect((await send(servers(1), { query: '?release=2026.13', headers: mine })).status).toBe(404)
     expect(await listed('', mine)).toEqual({ ...last, ids })
     expect(await listed('', yours)).toEqual({ totalCount: 0, ids: [], hasNextPage: false })
   })

@@ -52,6 +52,18 @@ describe('the cost of an operation', () => {
       1 + 10 * (1 + 2) + 10 * 5,
     ],
     [
+      'counts nothing that a variable leaves out',
+      'query ($on: Boolean! = false) { hello asset @include(if: $on) { name self @skip(if: true) { name } } }',
+      {},
+      1,
+    ],
+    [
+      'counts what a variable leaves in',
+      'query ($on: Boolean!) { hello ...A @include(if: $on) @skip(if: false) } fragment A on Query { asset { name } }',
+      { on: true },
+      3,
+    ],
+    [
       'counts fragments where they are spread',
       '{ asset { ...A self { ...A } } } fragment A on Asset { name }',
       {},

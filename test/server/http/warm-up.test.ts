@@ -38,8 +38,8 @@ test('what is asked for is answered, by a thread', { timeout: 60_000 }, async ()
     world: {
       ...world,
       handleRest: async (request, runLarge) => {
-        const answer = await world.handleRest(request, (text, variables) => {
-          const outcome = runLarge?.(text, variables)
+        const answer = await world.handleRest(request, (text, variables, bytes) => {
+          const outcome = runLarge?.(text, variables, bytes)
           if (outcome instanceof Promise) ran++
           return outcome
         })

@@ -2,13 +2,18 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../../src/server/rest/handle-rest.ts'
+import { withJobPaths } from '../../../src/server/rest/openapi/job-paths.ts'
 import { openapiDocument } from '../../../src/server/rest/openapi/openapi-document.ts'
 import { withKnownPaths } from '../../../src/server/rest/openapi/operation-ids.ts'
+import { withRatesPath } from '../../../src/server/rest/openapi/rates-path.ts'
 import { type Data, releases, world } from '../../world.ts'
 import { rest } from './ask-rest.ts'
 
 const SETTINGS = { ...world, version: '1.2.3', needsKey: false }
 const document: Data = JSON.parse(JSON.stringify(openapiDocument(routes, SETTINGS)))
+
+/** The same with jobs and rates. */
+const whole: Data = JSON.parse(JSON.stringify(withRatesPath(withJobPaths(document, false), false)))
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 ajv.addSchema(document, 'openapi.json')
@@ -176,6 +181,18 @@ describe('the document', () => {
         expect(schema.description ?? schema.$ref ?? schema.anyOf[0].$ref, `${id}.${field}`).toBeTruthy()
       }
     }
+  })
+
+  test('shows an example of each parameter that fits it', () => {
+    const parameters: Data[] = Object.values<Data>(whole.paths).flatMap((item) =>
+      Object.values<Data>(item).flatMap(({ parameters = [] }) => parameters.filter((each: Data) => !each.$ref)),
+    )
+    const all = [...parameters, ...Object.values<Data>(whole.components.parameters)]
+    expect(all.length).toBeGreaterThan(100)
+    for (const { name, schema, example } of all)
+      for (const each of [example, schema.default, ...(schema.examples ?? [])])
+        if (each !== undefined) expect(ajv.validate(schema, each), `${name}: ${JSON.stringify(each)}`).toBe(true)
+    expect(parameters.find(({ name }) => name === 'first')?.schema).toMatchObject({ maximum: 2000, default: 20 })
   })
 
   test('has what is of exactly one kind as oneOf, and words of closed lists as enums', () => {

@@ -9,12 +9,15 @@ const faultOf = async (target: string) => {
 }
 
 describe('/v2 refuses', () => {
-  test.each(['first=-1', 'first=2001', 'first=ten', 'after=nowhere'])('%s', async (query) => {
-    expect(await faultOf(`/v2/cpu-models?${query}`)).toMatchObject({
-      status: 422,
-      loc: ['query', query.split('=')[0]],
-    })
-  })
+  test.each(['first=-1', 'first=2001', 'first=ten', 'first=0x10', 'first=1e1', 'first=2.5', 'after=nowhere'])(
+    '%s',
+    async (query) => {
+      expect(await faultOf(`/v2/cpu-models?${query}`)).toMatchObject({
+        status: 422,
+        loc: ['query', query.split('=')[0]],
+      })
+    },
+  )
 
   test('a word that it does not know, with the closest ones', async () => {
     expect(await faultOf('/v2/archetypes?of=servr')).toMatchObject({
@@ -33,8 +36,21 @@ describe('/v2 refuses', () => {
       ['/v2/archetypes/rack', 'of'],
       ['/v2/instance-types/m5.xlarge', 'provider'],
       ['/v2/named-things', 'names'],
+      ['/v2/archetypes/m5.large?of=CLOUD_INSTANCE', 'provider'],
+      ['/v2/archetypes/laptop-perso?of=TERMINAL', 'kind'],
     ])
       expect(await faultOf(target as string)).toMatchObject({ status: 422, type: 'missing', loc: ['query', name] })
+  })
+
+  test('a parameter that takes one value, twice', async () => {
+    expect(await faultOf('/v2/cpu-models?first=1&first=2')).toMatchObject({
+      status: 400,
+      type: 'repeated_parameter',
+      loc: ['query', 'first'],
+      msg: 'expected one value',
+      input: ['1', '2'],
+    })
+    expect((await rest('/v2/instance-types?provider=aws&provider=gcp&first=1')).status).toBe(200)
   })
 
   test('a parameter that a path does not have, on every path, with the closest that it has', async () => {
@@ -67,6 +83,7 @@ describe('what /v2 does not know has its place and the closest names', () => {
     ['/v2/archetypes/dellR74?of=SERVER', ['path', 'id'], 'dellR740'],
     ['/v2/archetypes/laptop-pero?of=TERMINAL&kind=laptop', ['path', 'id'], 'laptop-perso'],
     ['/v2/archetypes/m5.xlarge?of=CLOUD_INSTANCE&provider=awz', ['query', 'provider'], 'aws'],
+    ['/v2/archetypes/rack?of=CASE&provider=awz', ['query', 'provider'], 'aws'],
     ['/v2/published-figures?kind=laptop', ['query', 'kind'], 'laptop making'],
   ])('%s', async (target, loc, near) => {
     const fault = await faultOf(target)
@@ -85,6 +102,10 @@ describe('what /v2 does not know has its place and the closest names', () => {
   test('in the graph, too', async () => {
     const [unknown] = await errorsOf('{ cloudInstanceTypes(filter: { providers: ["awz"] }) { totalCount } }')
     expect(unknown?.cause).toMatchObject({ code: 'NOT_FOUND', nearest: ['aws'] })
+    const [place] = await errorsOf(
+      '{ cloudInstanceTypes(orderBy: IMPACT, usage: { usageLocation: "Frnce" }) { totalCount } }',
+    )
+    expect(place?.cause).toMatchObject({ code: 'NOT_FOUND', faults: [{ path: ['usage', 'usageLocation'] }] })
   })
 })
 

@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { ARCHETYPES_OF } from '../../../src/kinds.ts'
 import { createGraphqlService } from '../../../src/server/graphql/graphql-service.ts'
+import { routes } from '../../../src/server/rest/handle-rest.ts'
 import { readConfig } from '../../../src/server/settings/config.ts'
 import { buildWorld } from '../../../src/server/world.ts'
 import { PATIENCE } from '../http/support/patience.ts'
@@ -11,22 +13,17 @@ function service(env: Record<string, string> = {}) {
   const graphql = createGraphqlService({ config, ...world, report: () => {} })
   onTestFinished(() => graphql.close())
   let large = 0
-  const post = async (path: string, body: object) => {
-    const request = {
-      method: 'POST',
-      path,
-      query: new URLSearchParams(),
-      body: JSON.stringify(body),
-      accept: undefined,
-    }
-    const answer = await world.handleRest(request, (text, variables) => {
-      const outcome = graphql.runLarge(text, variables, {})
+  const ask = async (method: string, path: string, query: string, body?: string) => {
+    const request = { method, path, query: new URLSearchParams(query), body, accept: undefined }
+    const answer = await world.handleRest(request, (text, variables, bytes) => {
+      const outcome = graphql.runLarge(text, variables, { bytes })
       if (outcome !== undefined) large++
       return outcome
     })
     return { ...answer, json: JSON.parse(answer.body) }
   }
-  return { post, large: () => large }
+  const post = (path: string, body: object) => ask('POST', path, '', JSON.stringify(body))
+  return { post, get: (path: string, query: string) => ask('GET', path, query), large: () => large }
 }
 
 const server = { server: { usage: { usageLocation: 'FRA' } } }
@@ -91,5 +88,40 @@ describe('an operation of /v2 that costs much', { timeout: 60_000 }, () => {
     expect(large()).toBe(2)
     await post('/v2/distribution', { asset: server, criterion: 'gwp', samples: 64 })
     expect(large()).toBe(2)
+  })
+})
+
+describe('a page of as many entries as a list allows', { timeout: 120_000 }, () => {
+  const withPages = routes.flatMap(({ path, operations: [{ parameters } = { parameters: [] }] }) => {
+    const first = parameters.find((each) => typeof each !== 'string' && each.name === 'first')
+    return path.startsWith('/v2/') && typeof first === 'object' ? [[path, first.schema?.['maximum']] as const] : []
+  })
+  const queries = withPages.flatMap(([path, maximum]) => {
+    const choices =
+      path === '/v2/archetypes'
+        ? ARCHETYPES_OF.map((of) => `of=${of}&`)
+        : path === '/v2/instance-types'
+          ? ['', 'orderBy=IMPACT&', 'orderBy=IMPACT&verbose=true&usageLocation=FRA&']
+          : ['']
+    return choices.map((choice) => [path, `${choice}first=${maximum}`] as const)
+  })
+
+  test('exists', () => expect(withPages.length).toBeGreaterThan(5))
+
+  test.each(queries)('%s?%s is answered', async (path, query) => {
+    const { get } = service()
+    const { status, json } = await get(path, query)
+    expect([status, json.detail]).toEqual([200, undefined])
+    expect(json.nodes).toHaveLength(Math.min(2000, json.totalCount))
+  })
+
+  test('that a service does not allow is refused at its place', async () => {
+    const { get } = service({ MAX_COST: '20000' })
+    const { status, json } = await get('/v2/instance-types', 'verbose=true&first=2000')
+    expect([status, json.detail[0]]).toEqual([
+      422,
+      expect.objectContaining({ type: 'operation_too_large', loc: ['query', 'first'], input: '2000' }),
+    ])
+    expect(json.detail[0].msg).toMatch(/^The operation has a cost of \d+; the limit is 20000$/)
   })
 })

@@ -126,10 +126,17 @@ type Amount = number | OperationCost
  */
 interface Plan {
   fixed: number
-  readonly terms: { readonly times: Amount; readonly plan: Plan | undefined }[]
+  readonly terms: Term[]
   /** The computation that `computed` belongs to. */
   computation?: number
   computed?: number
+}
+
+interface Term {
+  readonly times: Amount
+  readonly plan: Plan | undefined
+  /** Whether `@include` and `@skip` leave it in; undefined without them. */
+  readonly isSelected?: ((request: CostRequest) => boolean) | undefined
 }
 
 /** Assumed items of a list of unknown length. */
@@ -182,13 +189,25 @@ export function planCost(
   function planOf(selectionSet: SelectionSetNode, parent: GraphQLCompositeType, given: Given | undefined): Plan {
     const whole = emptyPlan()
     for (const selection of selectionSet.selections) {
-      if (selection.kind === 'Field') addField(whole, selection, parent, given)
+      const isSelected = conditionOf(selection)
+      const part = isSelected ? emptyPlan() : whole
+      if (selection.kind === 'Field') addField(part, selection, parent, given)
       else if (selection.kind === 'InlineFragment') {
         const type = narrowed(selection.typeCondition?.name.value, parent)
-        add(whole, 1, planOf(selection.selectionSet, type, given))
-      } else add(whole, 1, planOfFragment(selection.name.value, parent, given))
+        add(part, 1, planOf(selection.selectionSet, type, given))
+      } else add(part, 1, planOfFragment(selection.name.value, parent, given))
+      if (isSelected) whole.terms.push({ times: 1, plan: part, isSelected })
     }
     return whole
+  }
+
+  /** Whether the directives of a selection leave it in; undefined without directives. */
+  function conditionOf({ directives = [] }: SelectionNode): Term['isSelected'] {
+    const conditions = directives.flatMap(({ name: { value: name }, arguments: [given] = [] }) =>
+      given && (name === 'include' || name === 'skip') ? [{ value: given.value, excluded: name === 'skip' }] : [],
+    )
+    if (conditions.length === 0) return undefined
+    return ({ variables }) => conditions.every(({ value, excluded }) => sentValue(value, variables) !== excluded)
   }
 
   function planOfFragment(name: string, parent: GraphQLCompositeType, given: Given | undefined): Plan {
@@ -385,7 +404,8 @@ function costOf(plan: Plan, request: CostRequest, computation: number): number {
   if (plan.terms.length === 0) return plan.fixed
   if (plan.computation === computation && plan.computed !== undefined) return plan.computed
   let cost = plan.fixed
-  for (const { times, plan: part } of plan.terms) {
+  for (const { times, plan: part, isSelected } of plan.terms) {
+    if (isSelected?.(request) === false) continue
     const amount = typeof times === 'number' ? times : times(request)
     // A selection below an empty list is still examined once.
     cost += part === undefined ? amount : Math.max(1, amount) * costOf(part, request, computation)

@@ -222,6 +222,10 @@ export const message = (description: string) => ({
   description,
   content: { 'application/json': { schema: ref('ErrorMessage') } },
 })
+const eitherOf = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { anyOf: [ref('HTTPValidationError'), ref('ErrorMessage')] } } },
+})
 export const bytes = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
@@ -233,6 +237,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
   const refused = needsKey ? { 401: response('Unauthenticated') } : {}
   const always = {
     ...refused,
+    400: response('UnknownParameter'),
     405: response('MethodNotAllowed'),
     429: response('TooManyRequests'),
     503: response('Busy'),
@@ -256,7 +261,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             name: 'first',
             in: 'query',
             description: 'Highest number of jobs to return',
-            schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+            schema: { type: 'integer', minimum: 0, maximum: 1000, default: 100 },
             example: 10,
           },
           {
@@ -282,7 +287,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           },
           ...always,
           403: message('The service has no API keys, so it lists no jobs. Use the id of a job'),
-          422: message('`first` is not a number from 1 to 1000'),
+          422: response('BadInput'),
         },
       }),
       post: operation('createJob', 'A file of any size, assessed row by row', {
@@ -334,15 +339,14 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
         responses: {
           202: shown('The job', { Location: { description: 'Address of the job', schema: { type: 'string' } } }),
           ...always,
-          400: message('The upload was cut off'),
+          400: eitherOf('The query has an unknown or repeated parameter, or the upload was cut off'),
+          404: response('UnknownName'),
           408: message('The file did not arrive in time'),
           413: message('The file is too large, or unpacks to too much'),
           415: message('The service does not read the type or encoding of the file'),
-          422: {
-            description:
-              'The query has faults, the file cannot be unpacked, or another request used this `Idempotency-Key`',
-            content: { 'application/json': { schema: { anyOf: [ref('HTTPValidationError'), ref('ErrorMessage')] } } },
-          },
+          422: eitherOf(
+            'The query has faults, the file cannot be unpacked, or another request used this `Idempotency-Key`',
+          ),
           429: message('The key has too many jobs or bytes, or sent too many requests'),
           507: message('The disk has no room for more jobs'),
         },
@@ -405,7 +409,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           409: message('There is no result: the job has not ended, or it failed'),
           412: message('The result is not the one that `If-Match` names'),
           416: message('The result has no such bytes'),
-          422: message('`csvSafe` is neither true nor false'),
+          422: response('BadInput'),
           507: message('The result could not be written in that format'),
         },
       }),

@@ -27,7 +27,7 @@ const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       type: { ...text, description: 'Kind of fault', examples: ['too_small'] },
       loc: {
         type: 'array',
-        description: 'Location of the fault: body or query, then keys and indexes',
+        description: 'Location of the fault: body, query or path, then keys and indexes',
         items: { anyOf: [text, { type: 'integer' }] },
         examples: [['body', 'configuration', 'cpu', 'units']],
       },
@@ -75,7 +75,8 @@ const UNKNOWN_NAME = '404 of /v2'
 const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   400: {
     name: 'UnknownParameter',
-    description: 'The query has a parameter that the path does not have. The answer has the closest ones',
+    description:
+      'The query has a parameter that the path does not have, or repeats one that takes one value. The answer has the closest names',
     schema: 'HTTPValidationError',
     detail: [
       {
@@ -231,7 +232,7 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
           example: settings.restRelease.id,
         },
         ETag: {
-          description: 'Strong validator. Sent back in If-None-Match, it gives 304 while the answer is unchanged',
+          description: 'Weak validator. Sent back in If-None-Match, it gives 304 while the answer is unchanged',
           schema: { type: 'string' },
         },
       },
@@ -254,7 +255,7 @@ figure has a smallest and a largest value. Typical values fill in what you leave
 - Durations are in hours, powers in W, capacities in GB, dies in mm2, weights in kg, loads in percent, ratios from 0 to 1.
 - Paths are the same with and without a slash at the end, and \`power-supply\` is \`power_supply\`. HEAD answers like GET.
 - In bodies, null means the same as absent, and a number may be a string. \`warnings\` names the unknown fields, which are ignored.
-- Answers depend on the request and the data release alone: GET has a strong ETag.
+- Answers depend on the request and the data release alone: GET has an ETag.
 - \`/v1\` answers from data release \`${restRelease.id}\`, so that clients of BoaviztAPI get the figures that they know. \`/v2\` and
   \`/graphql\` answer from \`${release.id}\`. The parameter \`release\` names another one: the same release gives the same figures everywhere.`
 }

@@ -15,7 +15,7 @@ export interface Parameter {
   readonly description: string
   readonly isRequired?: boolean
   readonly schema?: JsonSchema
-  readonly example?: string | number
+  readonly example?: string | number | boolean | readonly string[]
   /** For a parameter with an archetype's id: the kind. Its example and any default come from the tables. */
   readonly archetypeOf?: DescribedArchetype
 }

@@ -66,6 +66,7 @@ function readRates(needsKey: boolean) {
       },
       206: { description: 'The requested bytes of Parquet', headers: released, content: bytes(RESULT_TYPES.slice(-1)) },
       304: { description: 'The client already has this card' },
+      400: response('UnknownParameter'),
       ...(needsKey && { 401: response('Unauthenticated') }),
       404: response('UnknownName'),
       405: response('MethodNotAllowed'),

@@ -1,0 +1,16 @@
+interface Page<Entry> {
+  readonly nodes: readonly Entry[]
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+}
+
+/** The entries of a list on all its pages. `read` gives the page behind a cursor; null means the first. */
+export async function allPages<Entry>(read: (after: string | null) => Promise<Page<Entry>>): Promise<Entry[]> {
+  const entries: Entry[] = []
+  let page = await read(null)
+  entries.push(...page.nodes)
+  while (page.pageInfo.hasNextPage) {
+    page = await read(page.pageInfo.endCursor)
+    entries.push(...page.nodes)
+  }
+  return entries
+}
