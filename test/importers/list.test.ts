@@ -50,3 +50,26 @@ test('a list of items says of each where it stands', () => {
 test('what is no JSON is refused with the reason', () => {
   expect(() => importFile('[{"asset": ')).toThrow(/^The file is no JSON: /)
 })
+
+test('a field mapped to the duration is read as a column of a table is, or is a fault', () => {
+  const duration = (value: unknown, map: Readonly<Record<string, string>> = { Zeit: 'duration' }) => {
+    const [name = 'duration'] = Object.keys(map)
+    const rows = [{ server: {} }, { asset: { server: {} } }].flatMap(
+      (item) => importFile(JSON.stringify([{ ...item, [name]: value }]), { map }).rows,
+    )
+    return rows.map((row) => ('asset' in row ? row.duration : inShort(row)))
+  }
+  const twice = (each: unknown) => [each, each]
+  const fault = 'faulty: duration: expected a number of hours above 0, or life'
+  expect(duration('3 years')).toEqual(twice(26_280))
+  expect(duration('8760')).toEqual(twice(8760))
+  expect(duration(8760)).toEqual(twice(8760))
+  expect(duration(744.125)).toEqual(twice(744.125))
+  expect(duration('Lebensdauer')).toEqual(twice('life'))
+  expect(duration(3, { 'Zeit (Jahre)': 'duration' })).toEqual(twice(26_280))
+  for (const none of ['', '-', null]) expect(duration(none)).toEqual(twice(undefined))
+  for (const wrong of ['soon', '720.000', '-1 h', 0, true, [8760]]) expect(duration(wrong)).toEqual(twice(fault))
+  // Of our own name, it is hours or `life`.
+  expect(duration('3 years', {})).toEqual(twice(fault))
+  expect(duration('life', {})).toEqual(twice('life'))
+})

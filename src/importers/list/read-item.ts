@@ -5,11 +5,12 @@ import { ImportError } from '../import-error.ts'
 import type { RowOutcome } from '../imported.ts'
 import { assetTable, OPTIONS, PLACES, USAGE_TEXTS } from '../table/asset-table.ts'
 import type { ColumnMap } from '../table/columns.ts'
-import { countNamed } from '../table/find-columns.ts'
+import { countNamed, findColumns } from '../table/find-columns.ts'
 import { wholeCountryOf } from '../table/place-names.ts'
-import { isEmpty } from '../table/read-cell.ts'
+import { isEmpty, readCell } from '../table/read-cell.ts'
 import { type DecimalMark, ON_THEIR_OWN, readQuantity, type Writing } from '../table/table-reader.ts'
 import { A_TOTAL, isBareTotal, TotalRows } from '../table/total-rows.ts'
+import { isLife } from '../table/units.ts'
 
 export type Item = Readonly<Record<string, unknown>>
 
@@ -105,9 +106,21 @@ function settingsOf(item: Item, map: ColumnMap): Item {
   const asset = assetOf(item)
   return {
     ...item,
-    ...Object.fromEntries(settings.map(([theirs, ours]) => [ours, item[theirs]])),
+    ...Object.fromEntries(
+      settings.map(([theirs, ours]) => [ours, ours === 'duration' ? durationIn(item, theirs) : item[theirs]]),
+    ),
     ...(places.length > 0 && { asset: withUsage(asset, Object.fromEntries(places)) }),
   }
+}
+
+/** The duration in a field, as a table with such a column has it; what is none stays as it is, for a fault. */
+function durationIn(item: Item, name: string): unknown {
+  const value = item[name]
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  const cell = cellOf(value).trim()
+  if (isEmpty(cell)) return undefined
+  if (isLife(cell)) return WHOLE_LIFE
+  return readCell(cell, 'duration', findColumns([name], { [name]: 'duration' }).units.get('duration')).value
 }
 
 /** An asset with these fields of its use, if it does not state them itself. */
@@ -139,14 +152,14 @@ interface ColumnsReading {
 
 function readWhat(value: Item, label: string, quantity: number, reading: ColumnsReading): RowOutcome {
   const duration = value.duration ?? undefined
+  const asset = assetOf(value)
   if (
     duration !== undefined &&
     duration !== WHOLE_LIFE &&
     !(typeof duration === 'number' && duration > 0 && duration <= 1e12) &&
-    isObject(value.asset)
+    asset !== undefined
   )
     return fault('duration: expected a number of hours above 0, or life', ['duration'])
-  const asset = assetOf(value)
   if (asset === undefined) return readColumns(value, label, quantity, reading)
   for (const [name, words] of Object.entries(OPTIONS)) {
     const given = value[name] ?? undefined
