@@ -16,31 +16,47 @@ const LENGTH_AND_MAGIC = 8
 /** Objects fetched in parallel. */
 const AT_ONCE = 4
 
+/** Copies of objects. */
+export interface FetchedObjects {
+  /** A file or a pattern. */
+  readonly path: string
+  /** If only the rows of a partition are copied: copies the others, too. */
+  readonly fetchRest?: () => Promise<void>
+}
+
 /**
- * Copies the objects of a store's address to a new folder and returns the name of the copies, a file or a pattern. For
- * a partition of Parquet files, it copies only the files with its rows, or the row groups of a single file; a bill is
- * copied whole. The rest of a copy is a sparse hole, which takes no space and is never read.
+ * Copies the objects of a store's address to a new folder. For a partition of Parquet files, it copies only the files
+ * with its rows, or the row groups of a single file; a bill is copied whole. The rest of a copy is a sparse hole, which
+ * takes no space and is never read.
  */
 export async function fetchObjects(
   database: DuckDBConnection,
   address: string,
   folder: string,
   partition: Partition = { index: 1, of: 1 },
-): Promise<string> {
+): Promise<FetchedObjects> {
   const { store, objects, isPattern } = await findObjects(address)
   await mkdir(folder)
   const copies = objects.map((object, at) => new Copy(store, object, join(folder, nameOf(object, at))))
-  const files = isPattern ? join(folder, '*') : (copies[0] as Copy).file
+  const path = isPattern ? join(folder, '*') : (copies[0] as Copy).file
   const areTables = partition.of > 1 && (await eachOf(copies, (copy) => copy.fetchEnd())).every((isTable) => isTable)
   // Credits of a bill cancel usage in any row, so a partition of a bill needs all of it.
-  if (!areTables || (await isParquetBill(database, files))) await eachOf(copies, (copy) => copy.fetchAll())
-  else if (isPattern) {
-    const starts = await startsOf(database, files)
-    const rows = await rowsOf(database, `SELECT sum(num_rows) AS n FROM parquet_file_metadata(${sqlText(files)})`)
+  if (!areTables || (await isParquetBill(database, path))) {
+    await eachOf(copies, (copy) => copy.fetchAll())
+    return { path }
+  }
+  let rest = copies
+  if (isPattern) {
+    const starts = await startsOf(database, path)
+    const rows = await rowsOf(database, `SELECT sum(num_rows) AS n FROM parquet_file_metadata(${sqlText(path)})`)
     const { first, last } = filesAmong(starts, shareOf(Number(rows[0]?.n), partition))
     await eachOf(copies.slice(first, last + 1), (copy) => copy.fetchAll())
+    rest = copies.filter((_, at) => at < first || at > last)
   } else await (copies[0] as Copy).fetchShare(database, partition)
-  return files
+  const fetchRest = async () => {
+    await eachOf(rest, (copy) => copy.fetchAll())
+  }
+  return { path, fetchRest }
 }
 
 /** A partial copy of an object. */

@@ -27,6 +27,8 @@ export interface SourceOptions extends ImportOptions {
   /** Folder for temporary parts of a large file. */
   readonly folder: string
   readonly partition?: Partition
+  /** See `ScanFile`. */
+  readonly fetchRest?: () => Promise<void>
 }
 
 /**
@@ -36,9 +38,9 @@ export async function openSource(
   connection: DuckDBConnection,
   index: number,
   file: string,
-  { map = {}, side, folder, partition }: SourceOptions,
+  { map = {}, side, folder, partition, fetchRest }: SourceOptions,
 ): Promise<Source> {
-  const parts = { folder, ...(partition && { partition }) }
+  const parts = { folder, ...(partition && { partition }), ...(fetchRest && { fetchRest }) }
   if (isRemote(file) || (await isPattern(file)))
     return scanSource(connection, index, { file, format: 'parquet', ...parts }, map)
   const { size } = await stat(file)
@@ -73,7 +75,7 @@ export async function openSource(
   const { header, separator, end, at } = readHeader(bytes, map)
   if (end === bytes.length && whole === undefined)
     throw new ImportError(`The header of the table is longer than ${START / 1024} kB`)
-  return scanSource(connection, index, { file, format: 'csv', separator, header, above: at, encoding, ...parts }, map)
+  return scanSource(connection, index, { file, format: 'csv', separator, header, above: at, encoding, folder }, map)
 }
 
 /**

@@ -169,8 +169,10 @@ async function openSources(database: DuckDBConnection, files: readonly string[],
   for (const [index, file] of files.entries()) {
     const copies = join(options.folder, `objects-${index}`)
     try {
-      const path = isObjectAddress(file) ? await fetchObjects(database, file, copies, partition) : file
-      const source = await openSource(database, index, path, options)
+      const { path, ...fetched } = isObjectAddress(file)
+        ? await fetchObjects(database, file, copies, partition)
+        : { path: file }
+      const source = await openSource(database, index, path, { ...options, ...fetched })
       counts.push(await distinctAssets(database, sources.length, source, partition))
       // Named as the user names it.
       sources.push({ ...source, file })

@@ -3,6 +3,7 @@ import { billFormatOf } from '../importers/billing/bill-formats.ts'
 import { billOfLines } from '../importers/billing/bill-lines.ts'
 import { DAY } from '../importers/billing/net-shares.ts'
 import type { Encoding } from '../importers/encoding-of.ts'
+import { ImportError } from '../importers/import-error.ts'
 import { MAYBE_A_MARK, marksInLine, notReadOfLines, readLine } from '../importers/list/import-lines.ts'
 import { itemReader, namesOfQuantity } from '../importers/list/read-item.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
@@ -18,7 +19,7 @@ import {
   type Writing,
   writingOfMarks,
 } from '../importers/table/table-reader.ts'
-import { MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
+import { isSumByRows, MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
 import { isNested } from './copy-rows.ts'
 import { rowsOf, sqlName, sqlText } from './database.ts'
 import { isAmong, type Partition, spanOf } from './distinct-assets.ts'
@@ -43,20 +44,22 @@ export interface ScanFile {
   /** Folder for temporary pieces of text. */
   readonly folder: string
   readonly partition?: Partition
+  /** For the copy of an object that holds the rows of the partition alone: copies the others, too. */
+  readonly fetchRest?: () => Promise<void>
 }
 
 /** Makes a database relation of a file, named after its number. Throws an ImportError if it has no known column. */
 export async function scanSource(
   connection: DuckDBConnection,
   index: number,
-  { file, format, separator = ',', header = [], above = 0, encoding = 'utf-8', folder, partition }: ScanFile,
+  { file, format, separator = ',', header = [], above = 0, encoding = 'utf-8', folder, ...share }: ScanFile,
   map: ColumnMap,
 ): Promise<Source> {
   const relation = `source_${index}`
-  if (format === 'parquet') return parquetSource(connection, relation, { file, map, partition })
+  if (format === 'parquet') return parquetSource(connection, relation, { file, map, ...share })
   const text = { file, encoding, folder, relation }
   if (format === 'ndjson') return lineSource(connection, text, map)
-  return csvSource(connection, text, { separator, header, above, map, partition })
+  return csvSource(connection, text, { separator, header, above, map })
 }
 
 interface TextFile {
@@ -71,13 +74,12 @@ interface CsvColumns {
   readonly header: readonly string[]
   readonly above: number
   readonly map: ColumnMap
-  readonly partition: Partition | undefined
 }
 
 async function csvSource(
   connection: DuckDBConnection,
   { relation, ...text }: TextFile,
-  { separator, header, above, map, partition }: CsvColumns,
+  { separator, header, above, map }: CsvColumns,
 ): Promise<Source> {
   const cells = cellsOf(header.length)
   const table = tableSource(relation, text.file, 'csv', header, cells, 'rowid', map)
@@ -88,7 +90,7 @@ async function csvSource(
     width: header.length,
   })
   const reader = tableReader(header, map)
-  await checkColumnsNotRead(connection, table, { reader, cells, partition })
+  await checkColumnsNotRead(connection, table, { reader, cells })
   const numbers = reader.numbers.map((at) => cells[at] as string)
   const writing =
     reader.bill === undefined
@@ -108,7 +110,7 @@ async function csvSource(
   return { ...source, keys: [...source.keys, 'iq_fault', ...(isLeft ? [LEFT_OUT] : [])], quantity }
 }
 
-interface CsvCells extends Omit<CheckedColumns, 'partition'> {
+interface CsvCells extends CheckedColumns {
   readonly header: readonly string[]
   readonly writing: Writing
 }
@@ -151,17 +153,19 @@ async function markRowsLeftOut(
 interface CheckedColumns {
   readonly reader: TableReader
   readonly cells: readonly string[]
-  readonly partition: Partition | undefined
 }
 
+const ALL_ROWS: RowSpan = { from: 0 }
+
 /**
- * Stops if an unread column seems to hold what the table lacks: see `checkNotRead`. It looks at the first rows of the
- * partition, since the copy of an object may hold no others.
+ * Stops if an unread column seems to hold what the table lacks: see `checkNotRead`. It looks at the first rows of a
+ * span, usually of the whole file.
  */
 async function checkColumnsNotRead(
   connection: DuckDBConnection,
-  { relation, row, among }: Pick<Source, 'relation' | 'row' | 'among'>,
-  { reader, cells, partition }: CheckedColumns,
+  source: Pick<Source, 'relation' | 'row' | 'among'>,
+  { reader, cells }: CheckedColumns,
+  { from, to = Number.POSITIVE_INFINITY }: RowSpan = ALL_ROWS,
 ): Promise<void> {
   const { open, readAs, label } = reader
   const asked = [...open, ...(label === undefined ? [] : [label])]
@@ -169,10 +173,9 @@ async function checkColumnsNotRead(
   if (asked.length === 0) return
   const shown = [...new Set(asked)]
   const texts = shown.map((at) => `coalesce(CAST(${cells[at]} AS VARCHAR), '')`)
-  const { from, to = Number.POSITIVE_INFINITY } = await spanOf(connection, relation, partition)
   const span = { from, to: Math.min(to, from + ROWS_LOOKED_AT) }
   const found = await connection.runAndReadAll(
-    `SELECT ${texts.join(', ')} FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`,
+    `SELECT ${texts.join(', ')} FROM ${source.relation} WHERE ${isIn(source, span)}`,
   )
   const columns = found.getColumns() as (readonly string[])[]
   checkNotRead(reader, (at) => columns[shown.indexOf(at)] ?? [])
@@ -193,8 +196,6 @@ interface NumberCells {
   readonly cells: readonly string[]
   /** Which columns to look at, by position; all without. */
   readonly isText?: readonly boolean[]
-  /** SQL condition: whether a row can be read. */
-  readonly isRead?: string
 }
 
 /**
@@ -203,7 +204,7 @@ interface NumberCells {
  */
 async function writingOfAssets(
   connection: DuckDBConnection,
-  { relation, reader, cells, isText, isRead = 'true' }: NumberCells,
+  { relation, reader, cells, isText }: NumberCells,
 ): Promise<Writing> {
   const marks: (DecimalMark | undefined)[] = []
   for (const at of reader.numbers) {
@@ -212,7 +213,7 @@ async function writingOfAssets(
     const shapes = await rowsOf(
       connection,
       `SELECT max(cell) AS cell FROM (SELECT ${trimmed(cell)} AS cell FROM ${relation}
-        WHERE (${isRead}) AND (contains(${cell}, '.') OR contains(${cell}, ','))) GROUP BY regexp_replace(cell, '[1-9]', '1', 'g')`,
+        WHERE contains(${cell}, '.') OR contains(${cell}, ',')) GROUP BY regexp_replace(cell, '[1-9]', '1', 'g')`,
     )
     for (const { cell: shown } of shapes) marks.push(reader.markIn?.(String(shown), at))
   }
@@ -233,7 +234,7 @@ async function writingOfLines(connection: DuckDBConnection, relation: string, ma
 async function parquetSource(
   connection: DuckDBConnection,
   relation: string,
-  { file, map, partition }: Pick<CsvColumns, 'map' | 'partition'> & { readonly file: string },
+  { file, map, partition, fetchRest }: Pick<ScanFile, 'file' | 'partition' | 'fetchRest'> & { readonly map: ColumnMap },
 ): Promise<Source> {
   const starts = await startsOf(connection, file)
   const described = await columnsOfParquet(connection, file)
@@ -264,14 +265,16 @@ async function parquetSource(
   const among = isOne ? undefined : (span: RowSpan) => amongFiles(starts, span)
   const table = { ...tableSource(relation, file, 'parquet', read, cells, row, map), ...(among && { among }) }
   const reader = tableReader(read, map)
-  await checkColumnsNotRead(connection, table, { reader, cells, partition })
   const isText = described.map(({ column_type: type }) => String(type) === 'VARCHAR')
-  // A copy of an object may hold the rows of this partition alone.
-  const span = await spanOf(connection, relation, partition)
-  const isRead = `${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`
+  const share = { reader, cells, isText, span: await spanOf(connection, relation, partition) }
+  const isWhole = fetchRest === undefined || (await needsRest(connection, table, share))
+  if (isWhole) {
+    await fetchRest?.()
+    await checkColumnsNotRead(connection, table, share)
+  }
   const writing =
-    reader.bill === undefined
-      ? await writingOfAssets(connection, { relation, reader, cells, isText, isRead })
+    isWhole && reader.bill === undefined
+      ? await writingOfAssets(connection, { relation, reader, cells, isText })
       : ON_THEIR_OWN
   const source: Source = { ...table, reader: { kind: 'table', header: read, map, writing } }
   const own = [...names, ...fields.map(({ sql }) => sql)]
@@ -286,34 +289,71 @@ async function parquetSource(
     quantity: reader.quantity === undefined ? undefined : cellToRead(reader, own, reader.quantity),
   }
   if (reader.bill !== undefined) return whole
-  const marked = await viewWithLeftOut(
-    connection,
-    await totalsOfParquet(connection, whole, { reader, cells, partition, isText, writing }),
-  )
+  const marked = await viewWithLeftOut(connection, await totalsOfParquet(connection, whole, { ...share, writing }))
   return marked === undefined ? whole : { ...whole, relation: marked, keys: [...whole.keys, "''", LEFT_OUT] }
 }
 
-interface ParquetCells extends CheckedColumns {
-  readonly writing: Writing
+/** The rows of a partition. */
+interface ParquetShare extends CheckedColumns {
   readonly isText: readonly boolean[]
+  readonly span: RowSpan
 }
 
-/** Where rows of totals may be: among those of the partition, by the label, the kind and the first text of a row. */
-async function totalsOfParquet(
+/** Whether the rows of a share mean something else beside all others: see `TotalRows`, `readCell` and `checkNotRead`. */
+async function needsRest(connection: DuckDBConnection, source: Source, share: ParquetShare): Promise<boolean> {
+  const { reader, cells, isText, span } = share
+  const numbers = reader.numbers.filter((at) => isText[at]).map((at) => `regexp_matches(${cells[at]}, '[.,]\\d{3}')`)
+  const hasTwoMeanings = `SELECT 1 FROM ${source.relation} WHERE (${['false', ...numbers].join(' OR ')}) AND ${isIn(source, span)} LIMIT 1`
+  if ((await rowsOf(connection, hasTwoMeanings)).length > 0 || (await hasSumsByRows(connection, source, share)))
+    return true
+  try {
+    await checkColumnsNotRead(connection, source, share, span)
+    return false
+  } catch (error) {
+    if (error instanceof ImportError) return true
+    throw error
+  }
+}
+
+/** Whether a row of a share may be one of totals by the sum of the rows above. */
+async function hasSumsByRows(
   connection: DuckDBConnection,
   source: Source,
-  { reader, cells, partition, isText, writing }: ParquetCells,
-) {
-  const { relation, row, among } = source
-  const span = await spanOf(connection, relation, partition)
+  { reader, cells, span }: ParquetShare,
+): Promise<boolean> {
+  if (reader.label === undefined) return false
+  const label = cells[reader.label]
+  const labels = await rowsOf(
+    connection,
+    `SELECT DISTINCT ${label} AS label FROM ${source.relation} WHERE regexp_matches(${label}, '(?i)${MAYBE_TOTAL}') AND ${isIn(source, span)}`,
+  )
+  return labels.some((each) => isSumByRows(String(each.label)))
+}
+
+/** SQL condition: whether a row is in a span. */
+function isIn({ row, among }: Pick<Source, 'row' | 'among'>, span: RowSpan): string {
+  return `${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`
+}
+
+interface ParquetCells extends ParquetShare {
+  readonly writing: Writing
+}
+
+/**
+ * Where rows of totals may be: among those of the share, by the label, the kind and the first text of a row. Those above
+ * the share are added up if a sum decides.
+ */
+async function totalsOfParquet(connection: DuckDBConnection, source: Source, columns: ParquetCells) {
+  const { reader, cells, isText, span, writing } = columns
   const named = [reader.label ?? -1, reader.readAs.indexOf('kind'), isText.indexOf(true)].filter((at) => at >= 0)
   const texts = [...new Set(named)].map((at) => cells[at] as string)
   const totals = new TotalRows()
   const read = rowReader({ header: reader.names, reader, writing, totals })
+  const looked = (await hasSumsByRows(connection, source, columns)) ? { ...span, from: 0 } : span
   return {
-    relation,
-    row,
-    isRead: `${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`,
+    relation: source.relation,
+    row: source.row,
+    isRead: isIn(source, looked),
     maybe: texts.length === 0 ? 'false' : `regexp_matches(concat_ws(' ', ${texts.join(', ')}), '(?i)${MAYBE_TOTAL}')`,
     whole: `to_json([${cells.map((cell) => `coalesce(${cell}, '')`).join(', ')}])::VARCHAR`,
     quantity: numberOf(source),

@@ -8,6 +8,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { ObjectStore, type StoredObject } from '../../src/bulk/store/object-store.ts'
+import { addTotals } from '../../src/library/index.ts'
 import { BUCKET, type Bucket, startBucket } from '../bucket.ts'
 import { batchRows, scratch } from './scratch.ts'
 
@@ -210,6 +211,31 @@ test('the shares of one table are the whole, and each fetches the rows that it i
   // More shares than rows: some have none.
   const few = await Promise.all(sharesOf('few.parquet', 5))
   expect(few.map(({ rows }) => rows)).toEqual([0, 1, 0, 1, 1])
+})
+
+test('a share of objects copies the rows above it if their sum tells whether a row is one of totals', async () => {
+  const bucket = await startBucket()
+  for (const [name, value] of Object.entries(bucket.env)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  const laptops = `SELECT 'pc' || range AS label, 'laptop' AS kind, 1 AS quantity FROM range(20000)`
+  const files = {
+    'sums/1': laptops,
+    'sums/2': `SELECT 'Total Energies PC' AS label, 'laptop' AS kind, 20000 AS quantity`,
+    one: `${laptops} UNION ALL SELECT 'Total Energies PC', 'laptop', 20000`,
+  }
+  for (const [key, query] of Object.entries(files)) {
+    const file = scratch('object.parquet')
+    await database.run(`COPY (${query}) TO '${file}' (FORMAT parquet, ROW_GROUP_SIZE 2048)`)
+    await bucket.put(`${key}.parquet`, readFileSync(file))
+  }
+  for (const address of ['sums/*.parquet', 'one.parquet']) {
+    const shares = [1, 2, 3, 4].map((index) =>
+      batchRows([`s3://${BUCKET}/${address}`], { criteria: ['gwp'], partition: { index, of: 4 } }),
+    )
+    const totals = addTotals((await Promise.all(shares)).map((share) => share.totals))
+    expect(totals).toMatchObject({ units: 20_000, assessed: 20_000, skipped: 1 })
+  }
 })
 
 test('the shares of a bill are the whole, although a credit in one cancels usage in another', async () => {

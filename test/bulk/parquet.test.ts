@@ -167,3 +167,35 @@ test('rows of totals in Parquet files are left out as in a table', async () => {
     expect(totals.impacts).toEqual(table.totals.impacts)
   }
 })
+
+test('shares of a Parquet file read its rows as the whole does: totals by their sum, decimals, and questions', async () => {
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  const laptops = `SELECT 'pc' || range AS label, 'laptop' AS kind, 1 AS quantity, '9.5' AS avg_power FROM range(100)`
+  const files = {
+    // The sum of 100 rows is in the last share, and what tells the decimals of `12.125` in the first.
+    sum: `${laptops} UNION ALL SELECT 'Total Energies PC', 'laptop', 100, '12.125'`,
+    // A company of that name, whose laptops are not the sum of others.
+    company: `${laptops} UNION ALL SELECT 'Total Energies PC', 'laptop', 7, '12.125'`,
+  }
+  for (const [name, query] of Object.entries(files)) {
+    const input = scratch(`${name}.parquet`)
+    await database.run(`COPY (${query}) TO '${input}' (FORMAT parquet)`)
+    const whole = await batchRows([input], { criteria: ['gwp'] })
+    const shares = await Promise.all(
+      [1, 2, 3, 4].map((index) => batchRows([input], { criteria: ['gwp'], partition: { index, of: 4 } })),
+    )
+    const added = addTotals(shares.map(({ totals }) => totals))
+    const [units, skipped] = name === 'sum' ? [100, 1] : [107, 0]
+    expect(whole.totals).toMatchObject({ units, assessed: units, faulty: 0, skipped })
+    expect(added).toMatchObject({ units, assessed: units, faulty: 0, skipped })
+    expect(shares.flatMap(({ written }) => written)).toEqual(whole.written)
+  }
+  const asked = scratch('asked.parquet')
+  await database.run(
+    `COPY (SELECT 'laptop' AS kind, if(range < 10000, range % 5, NULL) AS "Wie viele" FROM range(20002)) TO '${asked}' (FORMAT parquet)`,
+  )
+  for (const index of [1, 2]) {
+    const { unread } = await runBatch(assessor, [asked], { criteria: ['gwp'], partition: { index, of: 2 } })
+    expect(unread.map(({ message }) => message)).toEqual([expect.stringContaining('Wie viele=quantity')])
+  }
+})

@@ -59,11 +59,21 @@ export class TotalRows {
   }
 
   #isSum(label: string, quantity: number): boolean {
-    const text = label.trim()
-    if (IS_SUBTOTAL.test(text)) return true
-    const rest = text.replace(AROUND, '').trim()
-    if (rest === text) return false
-    if (rest === '' || kindOf(rest) !== undefined) return true
+    const named = isNamedTotal(label)
+    if (named !== 'MAYBE') return named
     return (this.#rowsOfGroup > 1 && quantity === this.#sumOfGroup) || (this.#rows > 1 && quantity === this.#sum)
   }
+}
+
+/** Whether a label alone leaves open if its row sums up those above: `Total Energies PC`. */
+export function isSumByRows(label: string): boolean {
+  return isNamedTotal(label) === 'MAYBE'
+}
+
+function isNamedTotal(label: string): boolean | 'MAYBE' {
+  const text = label.trim()
+  if (IS_SUBTOTAL.test(text)) return true
+  const rest = text.replace(AROUND, '').trim()
+  if (rest === text) return false
+  return rest === '' || kindOf(rest) !== undefined || 'MAYBE'
 }
