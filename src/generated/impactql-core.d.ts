@@ -179,6 +179,7 @@ declare const WARNING_CODES: {
   readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.';
   readonly PLACE_EMPTY: 'The row of a file has an empty place. The result uses that of your request, or the default one.';
   readonly TOTAL_SPLIT: 'A capacity in a file is the total of a server. The message says into how many parts the result splits it.';
+  readonly MEDIUM_ASSUMED: 'A capacity in a file names neither SSD nor HDD. The result uses solid-state drives.';
   readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
   readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
   readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.';
@@ -4259,7 +4260,7 @@ interface RowFault {
 }
 /** A warning about a row: something in it has no effect, is missing or has two meanings. */
 interface RowWarning {
-  readonly code: 'NOT_USED' | 'PLACE_EMPTY' | 'TOTAL_SPLIT' | 'UNKNOWN_REGION';
+  readonly code: 'MEDIUM_ASSUMED' | 'NOT_USED' | 'PLACE_EMPTY' | 'TOTAL_SPLIT' | 'UNKNOWN_REGION';
   readonly message: string;
   readonly path: readonly string[];
 }

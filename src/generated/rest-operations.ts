@@ -875,6 +875,8 @@ export type WarningCode =
   | 'MAKING_LEFT_OUT'
   /** You gave the electricity factor. No contract behind it has been checked. */
   | 'MARKET_BASED_UNVERIFIED'
+  /** A capacity in a file names neither SSD nor HDD. The result uses solid-state drives. */
+  | 'MEDIUM_ASSUMED'
   /** The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other. */
   | 'MIXED_YEARS'
   /** The fitted line gives no die size above 0 for this core count, so the result uses that of the nearest known core count. */

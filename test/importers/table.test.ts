@@ -132,7 +132,7 @@ test.for([
     'kind,avg_power\nlaptop,-2 kW',
     'avg_power: expected a number of 0 or more but found "-2 kW"',
   ],
-  ['no infinite number', 'kind,ram_capacity\nserver,1e999', 'ram_capacity: expected a number of at most 1000000000000'],
+  ['no infinite number', 'kind,ssd_capacity\nserver,1e999', 'ssd_capacity: expected a number of at most 1000000000000'],
   ['a kind where the column is there', 'kind,cpu_name\n,Xeon Gold 6138', 'kind: expected one of cloudInstance, server'],
   [
     'which of two numbers it means',
@@ -486,12 +486,9 @@ test.for([
   ['RAM', '768 GB', 'ram', 24, 32],
   ['installed memory', '100 GB', 'ram', 4, 25],
   ['Arbeitsspeicher', '1 TB', 'ram', 32, 32],
-  ['mémoire', '16 Go', 'ram', 1, 16],
   ['ram_capacity', '64', 'ram', 2, 32],
-  ['memoria', '0 GB', 'ram', 0, 0],
   ['SSD', '7,68 TB', 'ssd', 4, 1920],
   ['Festplatte', '48 TB', 'hdd', 3, 16_000],
-  ['disque dur', '4 To', 'hdd', 1, 4000],
 ] as const)('%s of %s is the total of a server, and its row says so', ([heading, cell, part, units, capacity]) => {
   const [row] = rowsOf(`kind;${heading}\nserver;${cell}`)
   const parts = { units, capacity }
@@ -499,6 +496,111 @@ test.for([
     asset: { server: { configuration: part === 'ram' ? { ram: [parts] } : { disks: [{ [part]: parts }] } } },
     warnings: [{ code: 'TOTAL_SPLIT', path: [heading] }],
   })
+})
+
+test('a total that is one part, or none, has no warning, and a split one says how to name such parts', () => {
+  const rows = rowsOf('kind;RAM;SSD;HDD\nserver;16 GB;0;4 TB\nserver;0 GB;3840 GB;0\nserver;64;;48 TB\n')
+  expect(rows.map((row) => ('asset' in row ? row.asset.server?.configuration : inShort(row)))).toEqual([
+    {
+      ram: [{ units: 1, capacity: 16 }],
+      disks: [{ ssd: { units: 0, capacity: 0 } }, { hdd: { units: 1, capacity: 4000 } }],
+    },
+    {
+      ram: [{ units: 0, capacity: 0 }],
+      disks: [{ ssd: { units: 2, capacity: 1920 } }, { hdd: { units: 0, capacity: 0 } }],
+    },
+    { ram: [{ units: 2, capacity: 32 }], disks: [{ hdd: { units: 3, capacity: 16_000 } }] },
+  ])
+  expect(rows.map((row) => ('warnings' in row ? row.warnings?.map(({ message }) => message) : undefined))).toEqual([
+    undefined,
+    ['SSD is read as the total of the server: 2 drives of 1920 GB. To name the parts, write 2x960 GB'],
+    [
+      'RAM is read as the total of the server: 2 modules of 32 GB. To name the parts, write 4x32 GB',
+      'HDD is read as the total of the server: 3 drives of 16000 GB. To name the parts, write 2x4 TB',
+    ],
+  ])
+})
+
+test('words for a form factor or a generation refuse no row, and a warning names those that count for nothing', () => {
+  const read = (header: string, cells: string) =>
+    rowsOf(`kind;${header}\nserver;${cells}\n`).map((row) =>
+      'asset' in row
+        ? [row.asset.server?.configuration, ...(row.warnings ?? []).map(({ message }) => message)]
+        : inShort(row),
+    )[0]
+  const ssd = (formFactor: string, capacity: number) => ({ disks: [{ ssd: { units: 1, formFactor, capacity } }] })
+  const ram = (generation: string) => ({ ram: [{ units: 2, capacity: 32, generation }] })
+  const drive = 'ssd_form_factor;ssd_capacity'
+  expect(read(drive, '2.5-inch;480 GB 2,5"')).toEqual([ssd('2.5-inch', 480)])
+  expect(read(drive, 'SFF;480 GB 2.5"')).toEqual([ssd('SFF', 480)])
+  expect(read(drive, 'NVMe M.2;M.2 512 GB')).toEqual([ssd('NVMe M.2', 512)])
+  expect(read(drive, 'U.2;512 GB M.2')).toEqual([
+    ssd('U.2', 512),
+    '"M.2" in ssd_capacity is ignored, since ssd_form_factor says otherwise',
+  ])
+  expect(read(drive, 'internal;512 GB M.2')).toEqual([
+    ssd('M.2', 512),
+    '"internal" in ssd_form_factor is ignored, since ssd_capacity says otherwise',
+  ])
+  const memory = 'ram_generation;ram_capacity'
+  expect(read(memory, '4;2x32 GB DDR4')).toEqual([ram('DDR4')])
+  expect(read(memory, 'PC4;2x32 GB DDR4')).toEqual([ram('DDR4')])
+  expect(read(memory, 'PC4-25600;2x32 GB')).toEqual([ram('DDR4')])
+  expect(read(memory, 'LPDDR4X;2x32 GB LPDDR4X')).toEqual([
+    { ram: [{ units: 2, capacity: 32, generationName: 'LPDDR4X' }] },
+  ])
+  expect(read(memory, 'SODIMM;2x32 GB DDR4')).toEqual([
+    ram('DDR4'),
+    '"SODIMM" in ram_generation is ignored, since ram_capacity says otherwise',
+  ])
+  expect(read(memory, 'DDR5;2x32 GB DDR4')).toBe(
+    'faulty: ram_generation: expected DDR4, as another cell says, but found "DDR5"',
+  )
+})
+
+test('a disk that no heading names SSD or HDD is the medium in its cell, else an SSD with a warning', () => {
+  const read = (heading: string, cell: string, more = '', others = '') =>
+    rowsOf(`kind;${heading}${more}\nserver;${cell}${others}\n`).map((row) =>
+      'asset' in row
+        ? [row.asset.server?.configuration?.disks, ...(row.warnings ?? []).map(({ message }) => message)]
+        : inShort(row),
+    )[0]
+  for (const heading of ['Disk', 'Storage', 'HD', 'Disque', 'Datenträger', 'Disco', 'Archiviazione']) {
+    expect(read(heading, '2x 960GB SSD')).toEqual([[{ ssd: { units: 2, capacity: 960 } }]])
+    expect(read(heading, '4 TB 7200 rpm')).toEqual([[{ hdd: { units: 1, capacity: 4000 } }]])
+    expect(read(heading, '512 GB')).toEqual([
+      [{ ssd: { units: 1, capacity: 512 } }],
+      `${heading} names neither SSD nor HDD, so the result uses solid-state drives. Write 512 GB SSD or 2 TB HDD`,
+    ])
+  }
+  expect(read('Disk (TB)', '2')).toMatchObject([[{ ssd: { units: 2, capacity: 1000 } }], {}, {}])
+  expect(read('Festplatte', '4 TB')).toEqual([[{ hdd: { units: 1, capacity: 4000 } }]])
+  expect(read('Disk', '512 GB', ';SSD', ';256 GB')).toEqual([
+    [{ ssd: { units: 1, capacity: 256 } }],
+    'Disk is ignored: another column holds such drives',
+  ])
+  expect(read('Disk', '2 TB HDD', ';SSD', ';256 GB')).toEqual([
+    [{ ssd: { units: 1, capacity: 256 } }, { hdd: { units: 1, capacity: 2000 } }],
+  ])
+})
+
+test('memory of more than 4,096 without a unit is asked for one, wherever it has none', () => {
+  const memory = (heading: string, ...cells: string[]) =>
+    rowsOf(`kind,${heading}\n${cells.map((cell) => `server,"${cell}"\n`).join('')}`).map((row) =>
+      'asset' in row ? row.asset.server?.configuration?.ram : inShort(row),
+    )
+  const ram = (units: number, capacity = 32) => [{ units, capacity }]
+  for (const heading of ['Memory (MB)', 'Memory MiB', 'RAM_MB', 'Memory [MB]', 'RAM in MB', 'Arbeitsspeicher (MB)'])
+    expect(memory(heading, '16384', '65536')).toEqual([ram(1, 16), ram(2)])
+  expect(memory('Memory', '4096', '512')).toEqual([ram(128), ram(16)])
+  expect(memory('Memory', '16384 MB', '6 TB')).toEqual([ram(1, 16), ram(192)])
+  for (const cell of ['16384', '16,384', "16'384", '8192'])
+    expect(() => memory('Memory', '2048', cell)).toThrow(
+      `Column Memory holds ${cell} without a unit: MB or GB? Write the unit into the heading, such as Memory (MB), or into the cells`,
+    )
+  // Nobody asks about laptops, whose memory changes nothing.
+  expect(rowsOf('kind,Memory\nlaptop,16384\n')[0]).toMatchObject({ asset: { terminal: { kind: 'LAPTOP' } } })
+  expect(() => importFile('[{"kind": "server", "Memory": 16384}]')).toThrow('Column Memory holds 16384 without a unit')
 })
 
 test('a capacity with a number of parts is that of one part, and so is that of a part alone', () => {

@@ -5,6 +5,7 @@ export const WARNING_CODES = {
   PLACE_EMPTY: 'The row of a file has an empty place. The result uses that of your request, or the default one.',
   TOTAL_SPLIT:
     'A capacity in a file is the total of a server. The message says into how many parts the result splits it.',
+  MEDIUM_ASSUMED: 'A capacity in a file names neither SSD nor HDD. The result uses solid-state drives.',
   UNKNOWN_CPU: 'Unknown processor. The result ignores its name.',
   UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.',
   UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.',

@@ -30,6 +30,24 @@ export function generationIn(text: string): string | undefined {
   return /(?:\b|lp)((?:ddr\d|hbm))/i.exec(text)?.[1]?.toUpperCase()
 }
 
+/** The memory generation that a text names in any way: DDR4 for `PC4-25600` and `4`, too. */
+export function generationOf(text: string): string | undefined {
+  const [, number] = /^(?:pc)?([2-5])l?(?:-\d+\w*)?$/i.exec(text.trim()) ?? []
+  return number === undefined ? generationIn(text) : `DDR${number}`
+}
+
+const FORM_FACTORS = [
+  ['2.5', /(?<![\d.,])2[.,]5(?!\d)|\b(sff|u\.?[23])\b/i],
+  ['3.5', /(?<![\d.,])3[.,]5(?!\d)|\blff\b/i],
+  ['M.2', /\bm\.?2\b/i],
+  ['mSATA', /\bmsata\b/i],
+] as const
+
+/** The drive form factor that a text names in any way: 2.5 for `2,5 Zoll`, `SFF` and `U.2`. */
+export function formFactorOf(text: string): string | undefined {
+  return FORM_FACTORS.find(([, names]) => names.test(text))?.[0]
+}
+
 /** The drive form factor in a text: M.2 in `Samsung SSD 860 EVO M.2 500GB`. */
 export function formFactorIn(text: string): string | undefined {
   const named = /(?<![\w.])(?:(m\.2|msata|u\.[23])(?!\w)|([23][.,]5)(?=[ -]?(?:inch|in\b|["″])))/i.exec(text)

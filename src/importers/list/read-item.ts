@@ -113,7 +113,7 @@ function settingsOf(item: Item, map: ColumnMap): Item {
   }
 }
 
-/** The duration in a field, as a table with such a column has it; what is none stays as it is, for a fault. */
+/** The duration in a field, as a table with such a column has it. Other values stay as they are, for a fault. */
 function durationIn(item: Item, name: string): unknown {
   const value = item[name]
   if (typeof value !== 'string' && typeof value !== 'number') return value

@@ -1,6 +1,7 @@
 import { WHOLE_LIFE } from '../../input/duration.ts'
 import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
+import { formFactorOf, generationOf } from '../hardware/words-of-hardware.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportedAsset, RowFault, RowOutcome, RowWarning } from '../imported.ts'
 import { type PartWithCapacity, partsInWords, splitTotal } from '../split-total.ts'
@@ -20,6 +21,7 @@ import { isEmpty, markIn, type ReadCell, readCell, readName } from './read-cell.
 import type { DecimalMark, TableReader } from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
 import { isLife } from './units.ts'
+import { mediumIn } from './words-of-capacity.ts'
 
 type Cells = Partial<Record<Exclude<Column, NumberColumn>, string> & Record<NumberColumn, number | string>>
 type Group = Record<string, unknown>
@@ -41,6 +43,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
   const { at: found, units, tags, open } = findColumns(header, map)
   const columns = [...found.keys()].filter((column) => !NOT_KEYS.has(column))
   if (columns.length === 0) throw new ImportError(unknownTable(header))
+  checkVirtual(header, found)
   const names = uniqueNames(header)
   const nameOf = (column: Column) => header[found.get(column) ?? -1] || column
   const readAs = header.map((): string | undefined => undefined)
@@ -72,15 +75,18 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const given: Given = { nameOf, cellOf: (column) => cells[columns.indexOf(column)]?.trim() ?? '' }
       const kind = found.has('kind') ? kindOf(given.cellOf('kind')) : impliedKind(found)
       const used = kind === undefined ? undefined : USED.get(kind)
-      const also: { readonly from: Column; readonly column: Column; readonly said: number | string }[] = []
+      const also: Said[] = []
       const faults: Expected[] = []
       const moved: (readonly [Drive, Drive])[] = []
+      const warnings: RowWarning[] = []
       const from = new Map<Column, Column>()
       const origin = (column: Column) => (found.has(column) ? column : (from.get(column) ?? column))
       for (const column of columns) {
         const cell = given.cellOf(column)
         if (isEmpty(cell)) continue
         const meant = meantBy(column, kind, given)
+        if (column === 'capacity' && meant === 'ssd_capacity' && kind === 'server' && mediumIn(cell) === undefined)
+          warnings.push(mediumAssumed(nameOf(column)))
         // A warning says so, even if nobody could read it.
         if (used?.has(meant) === false && !Object.hasOwn(USAGE_COLUMNS, meant)) {
           row[column] = cell
@@ -107,17 +113,22 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
           from.set(place, column)
         }
       }
-      for (const { from: own, column, said } of also) {
+      for (const each of also) {
+        const { from: own, column, said } = each
         const other = row[column]
-        if (other === undefined) {
-          row[column] = said
-          from.set(column, own)
-        } else if (!isSaidBy(said, other))
+        if (other === undefined) from.set(column, own)
+        const agreed = other === undefined ? 'said' : agreementOf(each, other)
+        if (agreed === 'contrary')
           faults.push({
             column: origin(column),
             expected: `expected ${said}, as another cell says,`,
             given: String(other),
           })
+        else if (agreed === 'said') row[column] = said
+        if (other === undefined || agreed === 'same' || agreed === 'contrary') continue
+        const [ignored, text, used] = agreed === 'said' ? [origin(column), other, own] : [own, said, origin(column)]
+        const message = `"${shorten(String(text))}" in ${nameOf(ignored)} is ignored, since ${nameOf(used)} says otherwise`
+        warnings.push({ code: 'NOT_USED', message, path: [nameOf(ignored)] })
       }
       if (faults.length > 0) return { fault: expectedFault(faults, nameOf) }
       return readRow(
@@ -125,6 +136,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         found,
         (column) => nameOf(origin(column)),
         (column) => given.cellOf(origin(column)),
+        warnings,
       )
     },
   }
@@ -151,11 +163,19 @@ function beside(drive: Drive, other: Drive): readonly (readonly [Column, Column]
 /** What a column means in a row of a kind: `capacity` of a drive is `ssd_capacity`, if that is not there, too. */
 function meantBy(column: Column, kind: string | undefined, { cellOf }: Given): Column {
   if (!Object.hasOwn(SHARED, column) || kind === undefined) return column
+  if (column === 'capacity' && kind === 'server') return driveIn(cellOf)
   const meant = (SHARED[column as SharedColumn] as Readonly<Record<string, Column>>)[kind]
   if (meant === undefined || !isEmpty(cellOf(meant))) return column
   const cell = cellOf(column)
   if (meant === 'case_type') return caseIn(cell) === undefined ? column : meant
   return meant === 'terminal_type' && typeOf(cell) === undefined ? column : meant
+}
+
+/** The drive of a server that a capacity without a kind describes: the one that it names, else an SSD. */
+function driveIn(cellOf: Given['cellOf']): Column {
+  const named = mediumIn(cellOf('capacity'))
+  const drive = named ?? 'ssd_capacity'
+  return isEmpty(cellOf(drive)) ? drive : 'capacity'
 }
 
 function cellAs(column: Column, cell: string, unit: string | undefined, mark: DecimalMark | undefined): ReadCell {
@@ -169,8 +189,47 @@ function caseIn(text: string): 'rack' | 'blade' | undefined {
   return /^\d{1,2} ?(U|HE)\b|\brack/i.test(text) ? 'rack' : undefined
 }
 
-function isSaidBy(said: number | string, other: number | string): boolean {
-  return typeof said === 'number' ? said === other : String(other).toUpperCase().startsWith(said.toUpperCase())
+/** What a cell says for another column: the number of modules in `4x32 GB`. */
+interface Said {
+  readonly from: Column
+  readonly column: Column
+  readonly said: number | string
+}
+
+/**
+ * Whether a cell of its own says the same as the words beside an amount do, or else which of the two counts. Known
+ * generations and numbers that differ are contrary. Of other words the known ones count, and of two form factors the
+ * column's own.
+ */
+function agreementOf({ column, said }: Said, other: number | string): 'same' | 'contrary' | 'said' | 'other' {
+  if (typeof said === 'number') return said === other ? 'same' : 'contrary'
+  const knownIn = column === 'ram_generation' ? generationOf : formFactorOf
+  const [one, two] = [knownIn(said), knownIn(String(other))]
+  if (one === two) return 'same'
+  if (two === undefined) return 'said'
+  return column === 'ram_generation' ? 'contrary' : 'other'
+}
+
+function mediumAssumed(column: string): RowWarning {
+  const message = `${column} names neither SSD nor HDD, so the result uses solid-state drives. Write 512 GB SSD or 2 TB HDD`
+  return { code: 'MEDIUM_ASSUMED', message, path: [column] }
+}
+
+/** Names of columns of virtual machines, without letter case. */
+const OF_VIRTUAL_MACHINES = /^(vms?|vm[ _-]?(name|id)|virtual machines?|power ?state|v-?cpus?|guest os.*)$/i
+
+/** Stops if a table without kinds lists virtual machines: each would count as a whole server. */
+function checkVirtual(header: readonly string[], found: ReadonlyMap<Column, number>): void {
+  if (impliedKind(found) !== 'server' || found.has('share_vcpu')) return
+  const named = header.filter((name) => OF_VIRTUAL_MACHINES.test(name.trim()))
+  if (named.length === 0) return
+  const threads = named.find((name) => /cpu/i.test(name)) ?? header[found.get('cpu_units') ?? -1]
+  const memory = header[found.get('ram_capacity') ?? -1]
+  const maps = [...(threads ? [`${threads}=share_vcpu`] : []), ...(memory ? [`${memory}=share_memory`] : [])]
+  const asked = maps.length === 0 ? '' : `, or map what each has of its host: ${maps.join(', ')}`
+  throw new ImportError(
+    `The table seems to list virtual machines (${shorten(named.join(', '))}), which would each count as a whole server. List their hosts, or add a column kind${asked}`,
+  )
 }
 
 function unknownTable(header: readonly string[]): string {
@@ -184,6 +243,7 @@ function readRow(
   found: ReadonlyMap<Column, number>,
   nameOf: (column: Column) => string,
   cellOf: (column: Column) => string | undefined,
+  read: readonly RowWarning[],
 ): RowOutcome {
   const kind = row.kind === undefined ? impliedKind(found) : kindOf(row.kind)
   if (kind === undefined) return { fault: kindFault(row.kind, nameOf('kind')) }
@@ -207,6 +267,7 @@ function readRow(
   )
   if ('fault' in checked) return checked
   const warnings = [
+    ...read,
     ...unusedOf(kind, row).map((column) => notUsed(nameOf(column), whyNotUsed(column, kind))),
     ...split,
     ...placeless(row, found, nameOf),
@@ -250,6 +311,7 @@ function optionsOf({ allocation, boundary }: Cells): Pick<ImportedAsset, 'alloca
   }
 }
 
+const NAMED_PARTS = { ram: '4x32 GB', ssd: '2x960 GB', hdd: '2x4 TB' } as const
 const NO_COUNTS = { counts: {}, warnings: [] }
 
 /** Numbers of parts for capacities without one: such a capacity is the total of the server. */
@@ -265,8 +327,9 @@ function countsOf(
     const parts = splitTotal(part, total)
     counts[`${part}_units`] = parts.units
     counts[`${part}_capacity`] = parts.capacity
+    if (parts.units < 2) continue
     const column = nameOf(`${part}_capacity`)
-    const message = `${column} is read as the total of the server: ${partsInWords(part, parts)}. To name the parts, write 4x32 GB`
+    const message = `${column} is read as the total of the server: ${partsInWords(part, parts)}. To name the parts, write ${NAMED_PARTS[part]}`
     warnings.push({ code: 'TOTAL_SPLIT', message, path: [column] })
   }
   return { counts, warnings }
@@ -312,16 +375,18 @@ function notUsed(column: string, why: string): RowWarning {
 }
 
 function whyNotUsed(column: Column, kind: string): string {
-  return kind === 'server' && column === 'form_factor'
-    ? 'expected a number of rack units, rack or blade'
-    : `it has no effect on a ${kind}`
+  if (kind === 'server' && column === 'form_factor') return 'expected a number of rack units, rack or blade'
+  if (kind === 'server' && column === 'capacity') return 'another column holds such drives'
+  return `it has no effect on a ${kind}`
 }
+
+const IMPLY_SERVER: readonly Column[] = ['cpu_name', 'ram_capacity', 'share_vcpu']
 
 /** Tables with only instances or only servers often lack this column. A column that exists must be filled. */
 function impliedKind(found: ReadonlyMap<Column, number>): string | undefined {
   if (found.has('kind')) return undefined
   if (found.has('instance_type')) return 'cloudInstance'
-  return found.has('cpu_name') || found.has('ram_capacity') ? 'server' : undefined
+  return IMPLY_SERVER.some((column) => found.has(column)) ? 'server' : undefined
 }
 
 function assetOf(kind: string, row: Cells): Group {

@@ -294,11 +294,11 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'capacity',
       {
-        en: 'drive capacity, disk capacity, disk size, drive size',
-        fr: 'capacité, capacité disque, taille du disque, taille disque',
-        de: 'Kapazität, Laufwerksgröße, Plattengröße',
-        es: 'capacidad, capacidad del disco, tamaño del disco',
-        it: 'capacità, capacità del disco, capacità disco, dimensione disco',
+        en: 'drive capacity, disk capacity, disk size, drive size, ~disk, ~drive, ~storage, ~HD, ~storage capacity, ~storage size, ~disk space, ~total storage, ~total disk space, ~total disk, ~local storage, ~local disk',
+        fr: 'capacité, capacité disque, taille du disque, taille disque, ~disque, ~stockage, ~espace disque, ~capacité de stockage',
+        de: 'Kapazität, Laufwerksgröße, Plattengröße, ~Laufwerk, ~Datenträger, ~Massenspeicher, ~Speicherplatz, ~Plattenplatz, ~Plattenspeicher',
+        es: 'capacidad, capacidad del disco, tamaño del disco, ~disco, ~almacenamiento, ~espacio en disco, ~capacidad de almacenamiento',
+        it: 'capacità, capacità del disco, capacità disco, dimensione disco, ~disco, ~archiviazione, ~spazio disco, ~spazio su disco',
       },
     ],
     [

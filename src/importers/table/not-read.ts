@@ -3,13 +3,15 @@ import { ImportError } from '../import-error.ts'
 import { NOT_READ } from './columns.ts'
 import { kindOf } from './kinds.ts'
 import { placeColumnOf } from './place-names.ts'
-import { isEmpty } from './read-cell.ts'
+import { isEmpty, isMemory, MOST_GB_WITHOUT_UNIT } from './read-cell.ts'
 import { COUNT_WORDS, numberOrText, ON_THEIR_OWN, type TableReader } from './table-reader.ts'
 
 /** Number of rows examined. */
 export const ROWS_LOOKED_AT = 10_000
 /** Read columns examined besides the unread ones. */
-export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set(['quantity', 'location', 'region', 'load'])
+export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set([
+  ...['kind', 'quantity', 'location', 'region', 'load', 'ram_capacity', 'share_memory'],
+])
 
 const WHOLE = /^\d{1,6}([.,]0{1,2})?$/
 const THOUSANDS = /^\d{1,3}([ \u00a0\u202f'’.,]\d{3}){1,2}$/
@@ -38,7 +40,11 @@ export function checkNotRead(
     const known = [...readAs.keys()].filter((at) => columns.includes(readAs[at] ?? ''))
     return known.length > 0 && known.every((at) => filledOf(at).length === 0)
   }
-  for (const [at, name] of names.entries()) if (readAs[at] === 'load') checkLoads(name, filledOf(at))
+  const hasMemory = !readAs.includes('kind') || filledOf(readAs.indexOf('kind')).some(isOfMemory)
+  for (const [at, name] of names.entries()) {
+    if (readAs[at] === 'load') checkLoads(name, filledOf(at))
+    if (hasMemory && isMemory(readAs[at] ?? '')) checkMemory(name, filledOf(at))
+  }
   if (lacks.kind) checkKinds(names, kinds, [...open, ...(label === undefined ? [] : [label])], cellsOf)
   if (open.length === 0) return
   const lacksQuantity = lacks.quantity || isUnfilled('quantity')
@@ -62,6 +68,27 @@ function checkLoads(name: string, cells: readonly string[]): void {
   if (!loads.every((load) => typeof load === 'number' && load >= 0 && load <= 1)) return
   throw new ImportError(
     `Column ${shorten(name)} holds fractions instead of percentages: expected ${Number((share * 100).toPrecision(12))}, not ${share}. If you mean ${share} percent, write ${share} %`,
+  )
+}
+
+/** Whether a kind of thing has memory that a file describes. */
+function isOfMemory(kind: string): boolean {
+  return ['server', 'ram'].includes(kindOf(kind) ?? '')
+}
+
+/** Stops if memory without a unit is more than a server has: in exports of virtual machines, 16384 are MB. */
+function checkMemory(name: string, cells: readonly string[]): void {
+  if (HAS_UNIT.test(name)) return
+  const large = cells.find((cell) => {
+    const number = numberOrText(cell, ON_THEIR_OWN)
+    const whole = THOUSANDS.test(cell) ? Number(cell.replace(/\D/g, '')) : number
+    // `31.250` may have decimals, but nobody writes 16,384 for those.
+    const isLarge = typeof whole === 'number' && whole > MOST_GB_WITHOUT_UNIT && whole < Number.POSITIVE_INFINITY
+    return isLarge && (whole === number || whole % 256 === 0)
+  })
+  if (large === undefined) return
+  throw new ImportError(
+    `Column ${shorten(name)} holds ${shorten(large)} without a unit: MB or GB? Write the unit into the heading, such as ${shorten(name)} (MB), or into the cells`,
   )
 }
 

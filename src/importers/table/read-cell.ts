@@ -1,3 +1,4 @@
+import { generationOf } from '../hardware/words-of-hardware.ts'
 import type { Column } from './columns.ts'
 import { type DecimalMark, numberOrText, ON_THEIR_OWN } from './table-reader.ts'
 import { factorOf, hasUnits } from './units.ts'
@@ -20,6 +21,8 @@ const MANY: Readonly<Partial<Record<Column, Column>>> = {
 const LIFE = { mostYears: 50, leastHours: 1000 }
 const HOURS_OF_YEAR = 8760
 const LARGEST_DRIVE = 500_000
+/** More memory than this needs a unit, since exports of virtual machines list MB: 16384. */
+export const MOST_GB_WITHOUT_UNIT = 4096
 /** Largest plausible number of one thing, by column, in our unit. */
 const LARGEST: Readonly<Partial<Record<Column, number>>> = {
   load: 100,
@@ -97,6 +100,8 @@ export function readCell(cell: string, column: Column, unit?: string, mark?: Dec
   if (column === 'elec_factor' && typeof value === 'number' && value < 0)
     return { value: cell, expected: 'expected kg CO2 eq. per kWh, 0 or more' }
   if (typeof value !== 'number' || hasUnit) return { value }
+  if (isMemory(column) && value > MOST_GB_WITHOUT_UNIT)
+    return { value: cell, expected: `expected an amount with a unit, such as ${value} MB or ${value} GB,` }
   if (column === 'lifetime' && value > 0 && value < LIFE.leastHours) {
     if (value <= LIFE.mostYears) return { value: value * HOURS_OF_YEAR }
     return { value: cell, expected: 'expected years or hours, such as 5 years or 43800 h' }
@@ -107,8 +112,14 @@ export function readCell(cell: string, column: Column, unit?: string, mark?: Dec
   return { value }
 }
 
+/** Whether a column holds GB of memory. */
+export function isMemory(column: string): boolean {
+  return column === 'ram_capacity' || column === 'share_memory'
+}
+
 /** Parses a cell of a name column: the name, and the number of units if stated. */
 export function readName(cell: string, column: Column): ReadCell {
+  if (column === 'ram_generation') return { value: /ddr|hbm/i.test(cell) ? cell : (generationOf(cell) ?? cell) }
   const counted = MANY_NAMED[column]
   const [, times, name = cell] = (counted !== undefined && TIMES_NAME.exec(cell)) || []
   return counted === undefined || times === undefined

@@ -23,6 +23,12 @@ const DRIVES = {
   hdd_capacity: { others: IS_SSD, other: 'ssd_capacity', formFactor: 'hdd_form_factor' },
 } as const
 
+/** The column of the kind of drive that a text names, if any: `512 GB SSD`. */
+export function mediumIn(text: string): 'ssd_capacity' | 'hdd_capacity' | undefined {
+  if (IS_SSD.test(text)) return 'ssd_capacity'
+  return IS_HDD.test(text.replace(/(\d) +(?=rpm\b)/gi, '$1')) ? 'hdd_capacity' : undefined
+}
+
 /**
  * Splits the words off a cell of a capacity. Undefined for other columns, and for a cell without such words.
  *
