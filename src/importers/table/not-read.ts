@@ -79,10 +79,11 @@ function isOfMemory(kind: string): boolean {
 /** Stops if memory without a unit is more than a server has: in exports of virtual machines, 16384 are MB. */
 function checkMemory(name: string, cells: readonly string[]): void {
   if (HAS_UNIT.test(name)) return
+  // `31.250` has decimals if `31.25` has. Nobody writes 16,384 for decimals.
+  const hasDecimals = cells.some((cell) => /[.,]/.test(cell) && !THOUSANDS.test(cell))
   const large = cells.find((cell) => {
     const number = numberOrText(cell, ON_THEIR_OWN)
-    const whole = THOUSANDS.test(cell) ? Number(cell.replace(/\D/g, '')) : number
-    // `31.250` may have decimals, but nobody writes 16,384 for those.
+    const whole = THOUSANDS.test(cell) && !hasDecimals ? Number(cell.replace(/\D/g, '')) : number
     const isLarge = typeof whole === 'number' && whole > MOST_GB_WITHOUT_UNIT && whole < Number.POSITIVE_INFINITY
     return isLarge && (whole === number || whole % 256 === 0)
   })
