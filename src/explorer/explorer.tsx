@@ -19,8 +19,8 @@ const askedPanel = () => import('./home/asked-panel.tsx')
 const FleetPage = lazy(() => import('./fleet/fleet-page.tsx').then((part) => part.FleetPage))
 
 const MODES: readonly (readonly [Mode, string])[] = [
-  ['compare', 'Compare things'],
-  ['fleet', 'A whole fleet'],
+  ['compare', 'Compare equipment'],
+  ['fleet', 'Assess a fleet'],
 ]
 
 /** Switches between comparing things and assessing a file; each mode keeps its state. */

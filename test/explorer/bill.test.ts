@@ -54,7 +54,7 @@ describe('a cloud bill', () => {
     await page
       .getByText('Left out: AmazonCloudWatch 12 % of cost, Amazon Rekognition 9 % of cost, Tax 8 % of cost.')
       .waitFor()
-    await page.getByText('71 USD of 100 USD is assessed.').waitFor()
+    await page.getByText('Cost assessed: 71 USD of 100 USD.').waitFor()
     await page.getByRole('row', { name: /^Charged by the request.* PER_REQUEST 1 12 USD$/ }).waitFor()
     await page.getByRole('row', { name: 'A tax, not usage TAX 1 8 USD' }).waitFor()
     await page.getByText('Unknown lines, by name: 1').click()

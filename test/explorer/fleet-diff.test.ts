@@ -33,8 +33,11 @@ describe('two fleet files', () => {
     await page.getByText('Likely range: none. Both sides need one duration').waitFor()
   })
 
-  it('are held against each other by their labels, with difference and likely range', async () => {
-    const page = await open(`${FLEET}&duration=1y`)
+  it.each([
+    ['at a desk', { viewport: DESK, colorScheme: 'light' as const }],
+    ['on a phone, in the dark', { viewport: PHONE, colorScheme: 'dark' as const }],
+  ])('are held against each other by their labels, with difference and likely range: %s', async (_where, options) => {
+    const page = await open(`${FLEET}&duration=1y`, options)
     await compared(page)
     const usage = 'usage: {usageLocation: "FRA", timeWorkload: 30}'
     const terminal = (kind: string) => `{terminal: {kind: ${kind}, usage: {usageLocation: "FRA"}}}`
@@ -84,6 +87,66 @@ describe('two fleet files', () => {
     await page.getByRole('heading', { name: /^From this\.csv to last\.csv: −/ }).waitFor()
     await page.getByRole('button', { name: 'One fleet' }).click()
     await page.getByRole('heading', { name: '2 files: 53 of 53 assets' }).waitFor()
+  })
+
+  it('that are bills are held against each other by resource, however many lines each has', async () => {
+    const page = await open(`${FLEET}&duration=1y`)
+    const lines = (all: readonly (readonly [resource: string, type: string, hours: number])[]) =>
+      [
+        'ChargeCategory,ConsumedQuantity,ConsumedUnit,EffectiveCost,BillingCurrency,ProviderName,RegionId,ResourceId,ServiceName,SkuMeter',
+        ...all.map(
+          ([resource, type, hours]) =>
+            `Usage,${hours},Hours,10,USD,AWS,eu-west-3,${resource},Amazon Elastic Compute Cloud,BoxUsage:${type}`,
+        ),
+        'Tax,1,Units,10,USD,AWS,,,Tax,',
+        '',
+      ].join('\n')
+    const september = lines([
+      ['i-same', 'm5.large', 24],
+      ['i-same', 'm5.large', 24],
+      ['i-grown', 'm5.xlarge', 100],
+      ['i-old', 'c5.large', 50],
+    ])
+    const october = lines([
+      ['i-same', 'm5.large', 48],
+      ['i-grown', 'm5.xlarge', 100],
+      ['i-grown', 'm5.2xlarge', 30],
+      ['i-new', 'c5.xlarge', 70],
+    ])
+    await page.getByLabel('Fleet file').setInputFiles(
+      [
+        ['september.csv', september],
+        ['october.csv', october],
+      ].map(([name = '', text = '']) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })),
+    )
+    await page.getByRole('button', { name: 'Before and after' }).click()
+    await page.getByText('1 added, 1 removed, 1 changed, 1 as before').waitFor()
+    await page.getByText('Assessed of september.csv: 80 % of cost, 4 of 5 lines').waitFor()
+    await page.getByText('Assessed of october.csv: 80 % of cost, 4 of 5 lines').waitFor()
+    const ofHours = async (type: string, hours: number): Promise<number> => {
+      const { cloudInstance } = await ask(`{ cloudInstance(input: {provider: "aws", instanceType: "${type}",
+        usage: {region: "eu-west-3", timeWorkload: 30}}) {
+        impact(criterion: GWP, duration: 1, boundary: DATA_CENTRE) { total { value(exact: true) } } } }`)
+      return hours * cloudInstance.impact.total.value
+    }
+    const grown = await ofHours('m5.2xlarge', 30)
+    const old = await ofHours('c5.large', 50)
+    const fresh = await ofHours('c5.xlarge', 70)
+    const shown = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
+    await shown('i-grown changed')
+      .getByRole('cell', { name: words(grown, 4), exact: true })
+      .waitFor()
+    await shown('i-old removed')
+      .getByRole('cell', { name: words(-old, 4), exact: true })
+      .waitFor()
+    await shown('i-new added')
+      .getByRole('cell', { name: words(fresh, 4), exact: true })
+      .waitFor()
+    await page
+      .getByRole('heading', { name: `From september.csv to october.csv: ${words(grown + fresh - old)} kg` })
+      .waitFor()
+    await page.getByText(/Likely range: in 90 of 100 cases between/).waitFor()
+    await page.getByRole('columnheader', { name: 'Resource' }).waitFor()
   })
 
   it('may be one Terraform plan, with both of its sides', async () => {

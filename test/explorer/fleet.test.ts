@@ -167,13 +167,13 @@ describe('what a fleet is assessed for', () => {
     await upload(byAddress, 'a.csv', SERVERS)
     await byAddress.getByText(words).waitFor()
     const byButton = await open('/explorer')
-    await byButton.getByRole('button', { name: 'A whole fleet' }).click()
+    await byButton.getByRole('button', { name: 'Assess a fleet' }).click()
     await upload(byButton, 'a.csv', SERVERS)
     await byButton.getByText(words).waitFor()
     const total = (page: Page) =>
       textOf(page.getByRole('listitem').filter({ hasText: 'Carbon footprint' }).locator('.figure'))
     expect(await total(byButton)).toBe(await total(byAddress))
-    await byButton.getByRole('button', { name: 'Compare things' }).click()
+    await byButton.getByRole('button', { name: 'Compare equipment' }).click()
     await expect.poll(() => new URL(byButton.url()).search).toContain('type=m6g.xlarge&location=FRA&load=30')
   })
 
@@ -252,12 +252,41 @@ describe('what a fleet is assessed for', () => {
     const rows = table(await downloaded(page, () => page.getByRole('button', { name: 'rows as CSV' }).click()))
     for (const [at, making] of ['1', '0'].entries()) {
       const { likely } = fleet.items[at].impact.use
-      const { use_low, use_high, making_low, making_coverage, use_coverage, building_coverage, total_coverage } =
+      const { use_low, use_high, embedded_low, embedded_coverage, use_coverage, building_coverage, total_coverage } =
         rows[at] ?? {}
       expect([Number(use_low), Number(use_high)]).toEqual([likely.low, likely.high])
-      expect(making_low !== '').toBe(making === '1')
-      expect([making_coverage, use_coverage, building_coverage, total_coverage]).toEqual([making, '1', '', making])
+      expect(embedded_low !== '').toBe(making === '1')
+      expect(rows[at]?.making).toBe(rows[at]?.embedded)
+      expect(rows[at]?.assessed_load).toBe(at === 0 ? '30' : '')
+      expect([embedded_coverage, use_coverage, building_coverage, total_coverage]).toEqual([making, '1', '', making])
     }
+  })
+
+  it('is downloaded without likely ranges only after the service refused them, which is said at the button', async () => {
+    const page = await open(FLEET, { mayComplain: /400/ })
+    await upload(page, 'a.csv', 'label,kind,quantity\na,server,4\n')
+    await page.getByText(/Likely range: in 90 of 100/).waitFor()
+    let isRefused = true
+    await page.route('**/graphql', async (route) => {
+      const isOfRows = route.request().postData()?.includes('ExploreRowsLikely') === true
+      if (isOfRows && isRefused) await route.fulfill({ status: 400, json: { errors: [{ message: 'Not now' }] } })
+      else await route.continue()
+    })
+    const button = page.getByRole('button', { name: 'Download rows as CSV' })
+    await button.click()
+    await page.getByText(/^Without likely ranges: /).waitFor()
+    const without = table(
+      await downloaded(page, () => page.getByRole('button', { name: 'Download without them' }).click()),
+    )
+    expect([without[0]?.total_low, without[0]?.total_high]).toEqual(['', ''])
+    expect(Number(without[0]?.total)).toBeGreaterThan(0)
+    isRefused = false
+    const whole = table(await downloaded(page, () => button.click()))
+    expect(Number(whole[0]?.total_low)).toBeLessThan(Number(whole[0]?.total))
+    await page.getByText(/^Without likely ranges: /).waitFor({ state: 'detached' })
+    // The second time, nothing is asked again.
+    isRefused = true
+    expect(table(await downloaded(page, () => button.click()))[0]).toEqual(whole[0])
   })
 
   it('says how much of the result rests on an unknown place and on typical values', async () => {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { type BillCoverage, coverageOfRows } from '../../importers/billing/bill-coverage.ts'
 import { BILL_REASONS, type BillReason } from '../../importers/billing/bill-reasons.ts'
 import {
@@ -14,8 +15,8 @@ import type { FleetFile } from './read-fleet.ts'
 
 interface Props {
   readonly coverage: BillCoverage
-  /** Hands over every line with its reason; undefined where the page does not have them. */
-  readonly onDownload: (() => void) | undefined
+  /** Downloads every line with its reason; left out where the page does not have them. */
+  readonly children?: ComponentChildren
 }
 
 /** More services are put together in the picture; more names are in the file. */
@@ -28,9 +29,14 @@ const STACKS = [
   { name: 'left-out', words: 'left out' },
 ] as const
 
-/** How much of a bill that the page has read is assessed; undefined where there is none. */
-export function coverageOfFleet({ imported, faults }: FleetFile, result: FleetResult): BillCoverage | undefined {
-  const lines = [...imported.entries()].filter(([, { billed }]) => billed !== undefined)
+/** How much of the bills that the page has read is assessed, or of one of them; undefined where there is none. */
+export function coverageOfFleet(
+  { imported, faults, starts }: FleetFile,
+  result: FleetResult,
+  part?: number,
+): BillCoverage | undefined {
+  const [from = 0, to = imported.length] = part === undefined ? [] : [starts[part], starts[part + 1]]
+  const lines = [...imported.entries()].filter(([at, { billed }]) => billed !== undefined && at >= from && at < to)
   if (lines.length === 0) return undefined
   const codes = new Map([...faults, ...result.faults].map(({ at, code }) => [at.index, code]))
   const places = new Map(result.rows.map(({ row: { at }, isPlaceAssumed }) => [at.index, isPlaceAssumed]))
@@ -70,11 +76,11 @@ export function LeftOutWords({ coverage }: { readonly coverage: BillCoverage }) 
 }
 
 /** How much of a bill is assessed, and what is left out: services, reasons, and unknown usage. */
-export function BillPanel({ coverage, onDownload }: Props) {
+export function BillPanel({ coverage, children }: Props) {
   const { cost, assessedCost, credits, byReason, unknown } = coverage
   const notes = [
     ...(cost !== null && cost > 0
-      ? [`${moneyWords(coverage, assessedCost ?? 0)} of ${moneyWords(coverage, cost)} is assessed`]
+      ? [`Cost assessed: ${moneyWords(coverage, assessedCost ?? 0)} of ${moneyWords(coverage, cost)}`]
       : []),
     ...costNotes(coverage),
     ...regionNotes(coverage),
@@ -84,11 +90,7 @@ export function BillPanel({ coverage, onDownload }: Props) {
     <section class="panel" aria-labelledby="fleet-coverage-title">
       <div class="panel-head">
         <h2 id="fleet-coverage-title">How much of the bill is assessed</h2>
-        {onDownload && (
-          <button type="button" class="quiet" onClick={onDownload}>
-            Download lines with their reasons
-          </button>
-        )}
+        {children}
       </div>
       <p class="setting">{notes.map((note) => `${note}.`).join(' ')}</p>
       <ServicesPicture coverage={coverage} />

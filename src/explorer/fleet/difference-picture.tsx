@@ -2,11 +2,11 @@ import { FigureTable, useWidth } from '../charts/chart.tsx'
 import { Drawing, Mark } from '../charts/drawing.tsx'
 import { shortened } from '../charts/stacked-bars.tsx'
 import { roundedText } from '../results/number-text.ts'
-import type { RowDifference } from './fetch-difference.ts'
 import type { LikelyTotal } from './fetch-fleet.ts'
+import type { Difference } from './file-difference.ts'
 
 interface Props {
-  readonly rows: readonly RowDifference[]
+  readonly rows: readonly Difference[]
   readonly ranges: ReadonlyMap<string, LikelyTotal>
   readonly unit: string
 }

@@ -5,44 +5,36 @@ import {
   ExploreFleetLikelyDocument,
   type ExploreFleetLikelyQueryVariables,
 } from '../../generated/explorer-operations.ts'
-import type { MatchedRow } from '../../importers/match-rows.ts'
 import { send } from '../api/send.ts'
-import { CHUNK, type FleetQuery, inOneSpan, type LikelyTotal, spanOf, spanVariables } from './fetch-fleet.ts'
-import { type FleetRow, withConditions } from './read-fleet.ts'
-
-/** A row that differs, largest difference first. */
-export interface RowDifference {
-  readonly match: MatchedRow<FleetRow>
-  /** 0 where it is not there. */
-  readonly before: number
-  readonly after: number
-  readonly difference: number
-}
+import { CHUNK, type FleetQuery, grouped, inOneSpan, type LikelyTotal, spanVariables } from './fetch-fleet.ts'
+import type { Difference } from './file-difference.ts'
 
 /**
- * The likely range of what changed rows add and take away together. In each sample an input has one value before and
+ * The likely range of what changed things add and take away together. In each sample an input has one value before and
  * after, so unchanged rows cancel. Undefined where no span stands for all rows (see `inOneSpan`), where rows count over
- * their lifetimes, where the known phases differ, and above 500 rows.
+ * their lifetimes, where the known phases differ, and above 500 distinct assets.
  */
 export async function fetchDifference(
   query: FleetQuery,
-  changed: readonly MatchedRow<FleetRow>[],
+  changed: readonly Difference['match'][],
   signal: AbortSignal,
 ): Promise<LikelyTotal | undefined> {
-  const sides = changed.flatMap(({ was, is }) => [
-    ...(was ? [{ row: was, span: spanOf(query, was), quantity: was.quantity, isAfter: false }] : []),
-    ...(is ? [{ row: is, span: spanOf(query, is), quantity: is.quantity, isAfter: true }] : []),
-  ])
+  const sides = (['was', 'is'] as const).flatMap((side) => {
+    const rows = changed.flatMap((match) => match[side]?.rows ?? [])
+    return grouped(query, rows).map(({ asset, span, rows: same }) => {
+      const quantity = same.reduce((sum, row) => sum + row.quantity, 0)
+      return { asset, span, quantity, isAfter: side === 'is' }
+    })
+  })
   if (sides.length === 0) return { low: 0, high: 0 }
   if (sides.length > CHUNK) return undefined
   const together = inOneSpan(sides, query.release)
   if (together?.span.duration === undefined) return undefined
   const { span, scale, quantities } = together
   const fleet = (isAfter: boolean) =>
-    sides.flatMap((each, at) => {
-      const asset = withConditions(each.row.asset, query.conditions)
-      return each.isAfter === isAfter ? [{ asset, quantity: quantities[at] as number }] : []
-    })
+    sides.flatMap((each, at) =>
+      each.isAfter === isAfter ? [{ asset: each.asset, quantity: quantities[at] as number }] : [],
+    )
   const range = await rangeOf(fleet(false), fleet(true), spanVariables(span), query, signal)
   return range && { low: range.low / scale, high: range.high / scale }
 }

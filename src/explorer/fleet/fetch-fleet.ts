@@ -222,7 +222,8 @@ function keyOf({ duration, allocation, boundary }: FleetRow, asset: AssetInput):
   return JSON.stringify([asset, duration, allocation, boundary])
 }
 
-function grouped({ conditions, view }: FleetQuery, rows: readonly FleetRow[]): readonly Group[] {
+/** Rows by their asset and span: each group is asked for once. */
+export function grouped({ conditions, view }: FleetQuery, rows: readonly FleetRow[]): readonly Group[] {
   const groups = new Map<string, Group>()
   for (const row of rows) {
     const asset = withConditions(row.asset, conditions)

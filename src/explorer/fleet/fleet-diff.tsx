@@ -1,16 +1,17 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { matchRows } from '../../importers/match-rows.ts'
 import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { likelyText, numberText, roundedText } from '../results/number-text.ts'
+import { type Scale, scaleOf } from '../results/scale.ts'
 import { unitWords } from '../results/words.ts'
 import type { View } from '../state/view.ts'
+import { coverageOfFleet, coverageTitle } from './bill-panel.tsx'
 import { DifferencePicture } from './difference-picture.tsx'
-import { fetchDifference, type RowDifference } from './fetch-difference.ts'
+import { fetchDifference } from './fetch-difference.ts'
 import type { FleetQuery, LikelyTotal } from './fetch-fleet.ts'
+import { type Difference, differenceOf } from './file-difference.ts'
 import type { FleetResult } from './fleet-result.ts'
 import { settingWords } from './fleet-words.ts'
-import type { FleetFile, FleetRow } from './read-fleet.ts'
 
 interface Props {
   readonly view: View
@@ -30,24 +31,25 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
   const { file } = query
   const unit = unitWords(result.totals.find(({ criterion }) => criterion === view.focus)?.unit)
   const location = view.location === '' ? 'Europe' : locationName(view.location, catalogue)
-  const { before, after, rows, unchanged, unknown } = useMemo(() => differenceOf(file, result), [file, result])
-  const { likely, ranges } = useLikely(query, rows)
+  const { before, after, differences, unchanged, unknown } = useMemo(() => differenceOf(file, result), [file, result])
+  const { likely, ranges } = useLikely(query, differences)
   const difference = after - before
+  const scale = scaleOf(unit, Math.max(before, after))
   const share = before > 0 ? ` (${signed(Number(((difference / before) * 100).toPrecision(3)))} %)` : ''
-  const count = (change: string) => rows.filter(({ match }) => match.change === change).length
+  const count = (change: string) => differences.filter(({ match }) => match.change === change).length
   const [old = '', fresh = ''] = file.parts
   return (
     <>
       <section class="panel" aria-labelledby="fleet-diff-title">
         <div class="panel-head">
           <h2 id="fleet-diff-title">
-            From {old} to {fresh}: {signed(Number(difference.toPrecision(3)))} {unit}
+            From {old} to {fresh}: {signed(Number((difference * scale.by).toPrecision(3)))} {scale.unit}
             {share}
           </h2>
           <button
             type="button"
             class="quiet"
-            onClick={() => download('impactql-differences.csv', 'text/csv', textOf(rows, ranges, unit))}
+            onClick={() => download('impactql-differences.csv', 'text/csv', textOf(differences, ranges, unit))}
           >
             Download differences as CSV
           </button>
@@ -63,17 +65,18 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
             <li key={name} class="total">
               <p class="total-name">{name}</p>
               <p class="total-value">
-                <span class="figure">{numberText(Number((value as number).toPrecision(3)))}</span>{' '}
-                <span class="unit">{unit}</span>
+                <span class="figure">{numberText(Number(((value as number) * scale.by).toPrecision(3)))}</span>{' '}
+                <span class="unit">{scale.unit}</span>
               </p>
             </li>
           ))}
           <li class="total">
             <p class="total-name">Difference</p>
             <p class="total-value">
-              <span class="figure">{signed(Number(difference.toPrecision(3)))}</span> <span class="unit">{unit}</span>
+              <span class="figure">{signed(Number((difference * scale.by).toPrecision(3)))}</span>{' '}
+              <span class="unit">{scale.unit}</span>
             </p>
-            <p class="total-bounds">Likely range: {rangeWords(likely)}</p>
+            <p class="total-bounds">Likely range: {rangeWords(likely, scale)}</p>
           </li>
         </ul>
         <ul class="counts" aria-label="How many differ">
@@ -82,19 +85,29 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
             changed, {numberText(unchanged)} as before
           </li>
           {unknown > 0 && <li>{numberText(unknown)} rows have no known figure and do not count</li>}
+          {file.parts.map((part, at) => {
+            const coverage = coverageOfFleet(file, result, at)
+            return (
+              coverage && (
+                <li key={part}>
+                  Assessed of {part}: {coverageTitle(coverage)}
+                </li>
+              )
+            )
+          })}
         </ul>
       </section>
-      {rows.length > 0 && (
+      {differences.length > 0 && (
         <section class="panel" aria-labelledby="fleet-differences-title">
           <h2 id="fleet-differences-title">What makes the difference</h2>
-          <DifferencePicture rows={rows.slice(0, MOST_RANGES)} ranges={ranges} unit={unit} />
+          <DifferencePicture rows={differences.slice(0, MOST_RANGES)} ranges={ranges} unit={unit} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <section class="scroller" tabIndex={0} aria-label="Differences">
             <table class="plain-table">
               <caption class="unseen">Rows that differ, in {unit}</caption>
               <thead>
                 <tr>
-                  <th scope="col">Row</th>
+                  <th scope="col">{file.isBill ? 'Resource' : 'Row'}</th>
                   <th scope="col">Change</th>
                   <th scope="col" class="number">
                     Before
@@ -109,7 +122,7 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
                 </tr>
               </thead>
               <tbody>
-                {rows.slice(0, MOST_ROWS).map(({ match, ...figures }) => {
+                {differences.slice(0, MOST_ROWS).map(({ match, ...figures }) => {
                   const range = ranges.get(match.name)
                   return (
                     <tr key={match.name}>
@@ -125,41 +138,20 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
               </tbody>
             </table>
           </section>
-          {rows.length > MOST_ROWS && <p class="note">And {numberText(rows.length - MOST_ROWS)} more, in the file.</p>}
+          {differences.length > MOST_ROWS && (
+            <p class="note">And {numberText(differences.length - MOST_ROWS)} more, in the file.</p>
+          )}
         </section>
       )}
     </>
   )
 }
 
-function differenceOf({ imported }: FleetFile, { rows: assessed }: FleetResult) {
-  const totals = new Map(assessed.map(({ row, total }) => [row, total]))
-  const known = assessed.flatMap(({ row, total }) => (total === undefined ? [] : [row]))
-  const figure = (row: FleetRow | undefined) => (row === undefined ? 0 : (totals.get(row) ?? 0))
-  const matches = matchRows(
-    known.filter(({ at }) => at.file === 0),
-    known.filter(({ at }) => at.file === 1),
-    ({ label, at }) => label || imported[at.index]?.path || `line ${at.line}`,
-  )
-  const all = matches.map((match): RowDifference => {
-    const [before, after] = [figure(match.was), figure(match.is)]
-    return { match, before, after, difference: after - before }
-  })
-  const rows = all.filter(({ match }) => match.change !== 'same')
-  return {
-    before: all.reduce((sum, each) => sum + each.before, 0),
-    after: all.reduce((sum, each) => sum + each.after, 0),
-    rows: rows.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference)),
-    unchanged: all.length - rows.length,
-    unknown: assessed.length - known.length,
-  }
-}
-
 /** `none`: there is none. */
 type Range = LikelyTotal | 'none' | 'failed' | undefined
 
 /** The likely range of the whole difference, then of the largest ones, one after another. */
-function useLikely(query: FleetQuery, rows: readonly RowDifference[]) {
+function useLikely(query: FleetQuery, differences: readonly Difference[]) {
   const [likely, setLikely] = useState<Range>()
   const [ranges, setRanges] = useState<ReadonlyMap<string, LikelyTotal>>(new Map())
   useEffect(() => {
@@ -168,7 +160,7 @@ function useLikely(query: FleetQuery, rows: readonly RowDifference[]) {
     setLikely(undefined)
     setRanges(new Map())
     const ask = async () => {
-      const changed = rows.map(({ match }) => match)
+      const changed = differences.map(({ match }) => match)
       setLikely((await fetchDifference(query, changed, signal)) ?? 'none')
       for (const match of changed.slice(0, MOST_RANGES)) {
         const range = await fetchDifference(query, [match], signal)
@@ -177,15 +169,15 @@ function useLikely(query: FleetQuery, rows: readonly RowDifference[]) {
     }
     ask().catch(() => signal.aborted || setLikely((now) => now ?? 'failed'))
     return () => controller.abort()
-  }, [query, rows])
+  }, [query, differences])
   return { likely, ranges }
 }
 
-function rangeWords(likely: Range): string {
+function rangeWords(likely: Range, { by }: Scale): string {
   if (likely === undefined) return 'being drawn…'
   if (likely === 'failed') return 'could not be computed'
   if (likely === 'none') return 'none. Both sides need one duration and the same known phases, with at most 500 changes'
-  return likelyText(likely)
+  return likelyText(likely, by)
 }
 
 function signed(value: number): string {
@@ -196,9 +188,9 @@ function short(value: number): string {
   return signed(Number(value.toPrecision(3)))
 }
 
-function textOf(rows: readonly RowDifference[], ranges: ReadonlyMap<string, LikelyTotal>, unit: string): string {
+function textOf(differences: readonly Difference[], ranges: ReadonlyMap<string, LikelyTotal>, unit: string): string {
   return csvText(
-    rows.map(({ match, before, after, difference }) => ({
+    differences.map(({ match, before, after, difference }) => ({
       row: match.name,
       change: match.change,
       before,

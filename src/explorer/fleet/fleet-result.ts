@@ -1,11 +1,13 @@
 import type { Conditions, Scope } from '../../engine/assessment/computed-for.ts'
+import { type Coverage, countUnits, coverageOf, phasesCounted } from '../../engine/assessment/coverage.ts'
 import { isPlaceAssumed, placeWords } from '../../engine/values/assumptions.ts'
 import type { Boundary, Criterion, ExploreFleetQuery, ItsUseFragment } from '../../generated/explorer-operations.ts'
 import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { type AssumedUnits, assumptionsOf } from '../../library/assumptions.ts'
 import type { Criterion as Code } from '../../library/index.ts'
 import { type PhaseTotals, Sums, type Totals } from '../../library/totals.ts'
-import type { FIGURES } from '../charts/phases.ts'
+import type { FIGURES, Phase } from '../charts/phases.ts'
+import type { View } from '../state/view.ts'
 import type { FleetFault, FleetFile, FleetRow } from './read-fleet.ts'
 
 /** The impacts of a fleet, unrounded. */
@@ -59,6 +61,8 @@ export interface AssessedRow {
   readonly isPlaceAssumed: boolean
   /** The time that its figures are for, in hours. Undefined if unknown. */
   readonly hours: number | undefined
+  /** In %; undefined where nothing depends on it. */
+  readonly load: number | undefined
   /** Undefined if unknown, never 0; so are the others. */
   readonly embedded: number | undefined
   readonly use: number | undefined
@@ -75,6 +79,15 @@ export interface AssessedRow {
 export function shareOf(phase: (typeof FIGURES)[number], coverage: FleetTotal['coverage']): number | undefined {
   const shares = coverage.flatMap((each) => (phase === 'total' || each.phase === phase.toUpperCase() ? each.share : []))
   return shares.length === 0 ? undefined : Math.min(...shares)
+}
+
+/** Which phases a row covers, by the rule of sums. */
+export function coverageOfRow(row: AssessedRow, { focus, boundary }: Pick<View, 'focus' | 'boundary'>): Coverage {
+  const impact = {
+    phase: (phase: string) => row[phase.toLowerCase() as Phase],
+    of: row,
+  }
+  return coverageOf(countUnits([{ impact, units: 1 }], phasesCounted(codeOf(focus), boundary)))
 }
 
 const UNKNOWN = [Number.NaN, Number.NaN, Number.NaN] as const
@@ -147,6 +160,7 @@ export class FleetSums {
       location: usageLocation?.value ?? '',
       isPlaceAssumed: isAssumed,
       hours: assessedDuration ?? hoursOf(row, duration),
+      load: use?.timeWorkload?.value ?? undefined,
       embedded: ofAll(shown?.embedded),
       use: ofAll(shown?.use),
       building: ofAll(shown?.building),

@@ -1,10 +1,12 @@
+import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { placeWords } from '../../engine/values/assumptions.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { numberText, roundedText } from '../results/number-text.ts'
 import type { FleetQuery } from './fetch-fleet.ts'
 import { kindOfRow } from './fleet-kind.ts'
-import type { AssessedRow } from './fleet-result.ts'
+import { type AssessedRow, coverageOfRow } from './fleet-result.ts'
+import { PHASE_WORDS } from './fleet-words.ts'
 import { RowExplanation } from './row-explanation.tsx'
 
 interface Props {
@@ -12,8 +14,8 @@ interface Props {
   readonly rows: readonly AssessedRow[]
   readonly catalogue: Catalogue
   readonly unit: string
-  /** Hands over every row of the file, those that are left out as well. */
-  readonly onDownload: () => void
+  /** Downloads every row of the file, including those that are left out. */
+  readonly children: ComponentChildren
 }
 
 /** Height of a row in pixels; below, of the visible part of the table. */
@@ -28,7 +30,7 @@ const ORDERS = {
 } as const
 
 /** Every assessed row, with how it was read. Only visible rows are rendered: there may be many thousands. */
-export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
+export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
   const [order, setOrder] = useState<keyof typeof ORDERS>('largest')
   const [top, setTop] = useState(0)
   const [explained, explain] = useState<AssessedRow>()
@@ -59,9 +61,7 @@ export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
               ))}
             </select>
           </label>
-          <button type="button" class="quiet" onClick={onDownload}>
-            Download rows as CSV
-          </button>
+          {children}
         </div>
       </div>
       <section
@@ -79,6 +79,9 @@ export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
               <th scope="col">Read as</th>
               <th scope="col">Place</th>
               <th scope="col" class="number">
+                Load
+              </th>
+              <th scope="col" class="number">
                 Hours
               </th>
               <th scope="col" class="number">
@@ -93,6 +96,7 @@ export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
               <th scope="col" class="number">
                 {unit}
               </th>
+              <th scope="col">Covered</th>
               <th scope="col">Notes</th>
             </tr>
           </thead>
@@ -107,6 +111,7 @@ export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
                 </th>
                 <td>{kindOfRow(each.row.asset)}</td>
                 <td>{placeOf(each)}</td>
+                <td class="number">{each.load === undefined ? '' : `${roundedText(each.load)} %`}</td>
                 <td class="number">{each.hours === undefined ? '' : roundedText(each.hours)}</td>
                 <td class="number">{roundedText(each.row.quantity)}</td>
                 {[each.embedded, each.use, each.total].map((figure, column) => (
@@ -114,6 +119,7 @@ export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
                     {figure === undefined ? 'not known' : roundedText(figure)}
                   </td>
                 ))}
+                <td>{coveredText(each, query.view)}</td>
                 <td title={each.notes.join('\n')}>{notesText(each.notes)}</td>
               </tr>
             ))}
@@ -138,9 +144,15 @@ export function FleetRows({ query, rows, catalogue, unit, onDownload }: Props) {
 function Spacer({ rows }: { readonly rows: number }) {
   return (
     <tr class="spacer" style={{ height: `${rows * ROW}px` }}>
-      <td colSpan={9} />
+      <td colSpan={11} />
     </tr>
   )
+}
+
+/** Which phases a row has a figure for: `all`, or `not the embodied impact`. */
+function coveredText(row: AssessedRow, view: FleetQuery['view']): string {
+  const { lacking } = coverageOfRow(row, view)
+  return lacking.length === 0 ? 'all' : `not ${lacking.map(({ phase }) => PHASE_WORDS[phase]).join(', ')}`
 }
 
 function notesText([first, ...others]: readonly string[]): string {

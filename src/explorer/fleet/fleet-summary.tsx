@@ -5,20 +5,21 @@ import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { CriteriaChoice } from '../form/criteria-choice.tsx'
 import { likelyText, numberText, roundedText } from '../results/number-text.ts'
+import { scaleOf } from '../results/scale.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { BillPanel, coverageOfFleet, coverageTitle, LeftOutWords } from './bill-panel.tsx'
+import { DownloadRows } from './download-rows.tsx'
 import type { FleetQuery, LikelyTotal, LikelyTotals } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import { FleetGroups } from './fleet-groups.tsx'
 import { FleetReport } from './fleet-report.tsx'
 import { codeOf, type FleetResult, type FleetTotal, shareOf } from './fleet-result.ts'
 import { FleetRows } from './fleet-rows.tsx'
-import { boundaryWords, durationWords, settingWords } from './fleet-words.ts'
+import { boundaryWords, durationWords, PHASE_WORDS, settingWords } from './fleet-words.ts'
 import { PrintOnly } from './print-only.tsx'
 import type { FleetFile } from './read-fleet.ts'
-import { downloadRows } from './rows-csv.ts'
 
 interface Props {
   readonly view: View
@@ -52,10 +53,16 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   const unread = file.faults.reduce((sum, { quantity }) => sum + quantity, 0)
   const { isBill } = file
   const whole = focused?.total?.value ?? 0
+  const ofEnergy = scaleOf('kWh', result.energy?.value ?? 0)
   const largest = largestOf(result)
   const drawn = typeof likely === 'string' ? undefined : likely
   const coverage = useMemo(() => result.coverage ?? coverageOfFleet(file, result), [file, result])
-  const onDownload = query && (() => void downloadRows(query, result, unit))
+  const downloadOf = (words: string) =>
+    query && (
+      <DownloadRows query={query} result={result} unit={unit}>
+        {words}
+      </DownloadRows>
+    )
   const left = coverage === undefined ? leftOutOf(file) : []
   return (
     <>
@@ -114,7 +121,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
           {result.energy && (
             <li class="total">
               <p class="total-name">Electricity</p>
-              <Value value={result.energy.value} unit="kWh" />
+              <Value value={result.energy.value * ofEnergy.by} unit={ofEnergy.unit} />
             </li>
           )}
         </ul>
@@ -122,7 +129,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
         {children}
         <CriteriaChoice view={view} catalogue={catalogue} change={change} />
       </section>
-      {coverage && <BillPanel coverage={coverage} onDownload={onDownload} />}
+      {coverage && <BillPanel coverage={coverage}>{downloadOf('Download lines with their reasons')}</BillPanel>}
       {largest.length > 0 && (
         <section class="panel" aria-labelledby="fleet-largest-title">
           <h2 id="fleet-largest-title">The largest</h2>
@@ -157,10 +164,12 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
           </table>
         </section>
       )}
-      {query && onDownload && result.rows.length > 0 && (
+      {query && result.rows.length > 0 && (
         <>
           <FleetGroups file={file} rows={result.rows} catalogue={catalogue} unit={unit} />
-          <FleetRows query={query} rows={result.rows} catalogue={catalogue} unit={unit} onDownload={onDownload} />
+          <FleetRows query={query} rows={result.rows} catalogue={catalogue} unit={unit}>
+            {downloadOf('Download rows as CSV')}
+          </FleetRows>
         </>
       )}
       {result.otherFaults > 0 && (
@@ -251,32 +260,27 @@ interface TotalProps {
 
 function Total({ total, likely, instead }: TotalProps) {
   const { embedded, use, building } = total
+  const { unit, by } = scaleOf(unitWords(total.unit), total.total?.value ?? 0)
   return (
     <li class="total">
       <p class="total-name">{criterionWords(total)}</p>
-      {total.total ? (
-        <Value value={total.total.value} unit={unitWords(total.unit)} />
-      ) : (
-        <p class="total-value">not known</p>
-      )}
-      {total.total && likely && <p class="total-bounds">Likely range: {likelyText(likely)}</p>}
+      {total.total ? <Value value={total.total.value * by} unit={unit} /> : <p class="total-value">not known</p>}
+      {total.total && likely && <p class="total-bounds">Likely range: {likelyText(likely, by)}</p>}
       {total.total && !likely && <p class="total-bounds">Likely range: {instead}</p>}
       <p class="total-parts">
-        embodied {embedded ? short(embedded.value) : 'not known'} · use {use ? short(use.value) : 'not known'}
-        {building && ` · building ${short(building.value)}`}
+        embodied {embedded ? short(embedded.value * by) : 'not known'} · use {use ? short(use.value * by) : 'not known'}
+        {building && ` · building ${short(building.value * by)}`}
       </p>
       {total.lacking.length > 0 && <p class="total-parts">{lackingWords(total)}</p>}
     </li>
   )
 }
 
-const PHASE_WORDS = { EMBEDDED: 'the embodied impact', USE: 'use', BUILDING: 'the building' } as const
-
 /** What the total lacks, in words: `partial: use is unknown for 1 of 101`. */
 function lackingWords({ isPartial, lacking, coverage }: FleetTotal): string {
   const of = coverage[0]?.of ?? 0
   const parts = lacking.map(
-    ({ phase, units }) => `${PHASE_WORDS[phase]} is unknown for ${short(units)} of ${short(of)}`,
+    ({ phase, units }) => `${PHASE_WORDS[phase]} is unknown${units < of ? ` for ${short(units)} of ${short(of)}` : ''}`,
   )
   return `${isPartial ? 'partial: ' : ''}${parts.join(', ')}`
 }

@@ -5,6 +5,8 @@ import type { FleetFile } from './read-fleet.ts'
 
 const UNIT_WORDS = { y: 'year', d: 'day', h: 'hour' } as const
 
+export const PHASE_WORDS = { EMBEDDED: 'the embodied impact', USE: 'use', BUILDING: 'the building' } as const
+
 /** The boundary in words, with the PUE of the data centres if known. */
 export function boundaryWords({ boundary }: View, { pue }: FleetResult): string {
   if (boundary === 'EQUIPMENT') return 'The machines alone, without the cooling and the building of a data centre.'

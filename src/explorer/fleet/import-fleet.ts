@@ -76,6 +76,7 @@ function fleetOf(source: File, read: ImportedFile, head: TableHead | undefined):
     rows,
     faults,
     imported,
+    starts: [0],
     columns,
     head: shown,
     notRead,

@@ -20,6 +20,7 @@ export function joinFiles(files: readonly FleetFile[]): FleetFile | undefined {
     rows: files.flatMap(({ rows }, file) => rows.map((row) => moved(row, file))),
     faults: files.flatMap(({ faults }, file) => faults.map((fault) => moved(fault, file))),
     imported: files.flatMap(({ imported }) => imported),
+    starts,
     columns: [...new Set(files.flatMap(({ columns }) => columns))],
     head: undefined,
     notRead: [],

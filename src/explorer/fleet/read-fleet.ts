@@ -79,6 +79,8 @@ export interface FleetFile {
   readonly faults: readonly FleetFault[]
   /** Every row as it was read, corrections included, those that are left out as well. */
   readonly imported: readonly ImportedRow[]
+  /** Where the rows of each part begin among them. */
+  readonly starts: readonly number[]
   /** The columns of a table; empty for other files. */
   readonly columns: readonly string[]
   /** The first rows of a table; undefined for other files. */
@@ -122,7 +124,7 @@ export async function readFleet(file: File, reading: Reading): Promise<FleetFile
 
 /** A file that the page does not read, or does not have. */
 export function unreadFile(name: string, source?: File): FleetFile {
-  const nothing = { rows: [], faults: [], imported: [], columns: [], head: undefined, notRead: [] }
+  const nothing = { rows: [], faults: [], imported: [], starts: [0], columns: [], head: undefined, notRead: [] }
   const kind = { isPlan: false, isBill: false, isRead: false }
   return { name, parts: [name], source, ...kind, ...nothing, columnAt: () => undefined }
 }

@@ -1,30 +1,38 @@
-import { type Coverage, countUnits, coverageOf, phasesCounted } from '../../engine/assessment/coverage.ts'
 import { placeWords } from '../../engine/values/assumptions.ts'
-import { FIGURES, type Phase } from '../charts/phases.ts'
+import { FIGURES } from '../charts/phases.ts'
 import { csvText, download } from '../copy/download.ts'
 import type { View } from '../state/view.ts'
 import { type FleetQuery, fetchRowsLikely, type LikelyPhases } from './fetch-fleet.ts'
 import { kindOfRow } from './fleet-kind.ts'
-import { type AssessedRow, codeOf, type FleetResult, shareOf } from './fleet-result.ts'
+import { type AssessedRow, coverageOfRow, type FleetResult, shareOf } from './fleet-result.ts'
 import type { FleetRow } from './read-fleet.ts'
 
-/**
- * Hands over every row of a fleet as CSV: its figures with their coverage and likely ranges, or why it has none; of a
- * bill also what it costs. Without an answer of the service, the ranges are empty.
- */
-export async function downloadRows(query: FleetQuery, result: FleetResult, unit: string): Promise<void> {
-  const { file } = query
+type RowsLikely = ReadonlyMap<FleetRow, LikelyPhases>
+
+/** The ranges of a result take many requests, and are the same at the next click. */
+const drawn = new WeakMap<FleetResult, RowsLikely>()
+
+/** The likely ranges of all rows of a result. Throws an Error with the reason in words. */
+export async function likelyOfRows(query: FleetQuery, result: FleetResult, signal: AbortSignal): Promise<RowsLikely> {
   const rows = result.rows.map(({ row }) => row)
-  const likely = await fetchRowsLikely(query, rows).catch(() => undefined)
-  download(`impactql-rows-${file.name.replace(/\W+/g, '-')}.csv`, 'text/csv', rowsText(query, result, likely, unit))
+  const likely = drawn.get(result) ?? (await fetchRowsLikely(query, rows, signal))
+  drawn.set(result, likely)
+  return likely
 }
 
-const COLUMNS = { embedded: 'making', use: 'use', building: 'building', total: 'total' } as const
+/**
+ * Downloads every row of a fleet as CSV: its figures with their coverage and likely ranges, or why it has none; of a
+ * bill also what it costs. Without `likely`, the ranges are empty.
+ */
+export function downloadRows(query: FleetQuery, result: FleetResult, unit: string, likely: RowsLikely | undefined) {
+  const name = query.file.name.replace(/\W+/g, '-')
+  download(`impactql-rows-${name}.csv`, 'text/csv', rowsText(query, result, likely, unit))
+}
 
 function rowsText(
   { file, view }: FleetQuery,
   result: FleetResult,
-  likely: ReadonlyMap<FleetRow, LikelyPhases> | undefined,
+  likely: RowsLikely | undefined,
   unit: string,
 ): string {
   const { imported, rows, faults, isBill } = file
@@ -48,6 +56,9 @@ function rowsText(
         assessed_as: known ? kindOfRow(known.row.asset) : '',
         assessed_in: known ? placeWords(known.location, known.isPlaceAssumed) : '',
         assessed_hours: known?.hours ?? '',
+        assessed_load: known?.load ?? '',
+        // An older name of `embedded`, for programs that read it.
+        making: known?.embedded ?? '',
         ...figureCells(known, known && likely?.get(known.row), view),
         unit,
         notes: known?.notes.join('; ') ?? '',
@@ -62,25 +73,15 @@ function figureCells(
   likely: LikelyPhases | undefined,
   view: Pick<View, 'focus' | 'boundary'>,
 ) {
-  const coverage = row && coverageOfRow(row, view)
+  const coverage = row && coverageOfRow(row, view).coverage
   return Object.fromEntries(
     FIGURES.flatMap((phase): [string, number | string][] => {
-      const name = COLUMNS[phase]
       return [
-        [name, row?.[phase] ?? ''],
-        [`${name}_low`, likely?.[phase]?.low ?? ''],
-        [`${name}_high`, likely?.[phase]?.high ?? ''],
-        [`${name}_coverage`, (coverage && shareOf(phase, coverage)) ?? ''],
+        [phase, row?.[phase] ?? ''],
+        [`${phase}_low`, likely?.[phase]?.low ?? ''],
+        [`${phase}_high`, likely?.[phase]?.high ?? ''],
+        [`${phase}_coverage`, (coverage && shareOf(phase, coverage)) ?? ''],
       ]
     }),
   )
-}
-
-/** Which phases a row covers, by the rule of sums. */
-function coverageOfRow(row: AssessedRow, { focus, boundary }: Pick<View, 'focus' | 'boundary'>): Coverage['coverage'] {
-  const impact = {
-    phase: (phase: string) => row[phase.toLowerCase() as Phase],
-    of: row,
-  }
-  return coverageOf(countUnits([{ impact, units: 1 }], phasesCounted(codeOf(focus), boundary))).coverage
 }
