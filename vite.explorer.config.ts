@@ -1,10 +1,31 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { readSources } from './src/server/pages/sources-page.ts'
+
+/** The titles of the sources of the tables by address, as a module of the page; the publisher of several at one. */
+function sourceTitles(): Plugin {
+  const name = 'virtual:source-titles'
+  return {
+    name,
+    resolveId: (id) => (id === name ? name : undefined),
+    load: (id) => {
+      if (id !== name) return undefined
+      const titled = readSources().filter(({ url, title }) => url !== '' && !title.includes('://'))
+      const byUrl = Map.groupBy(titled, ({ url }) => url)
+      const titles = [...byUrl].map(([url, [first, ...others]]) => [
+        url,
+        others.length > 0 ? first?.publisher : first?.title,
+      ])
+      return `export default ${JSON.stringify(Object.fromEntries(titles))}`
+    },
+  }
+}
 
 /** Builds the explorer, served at /explorer: `npm run build:explorer`. */
 export default defineConfig({
   root: 'src/explorer',
   base: '/explorer/',
   publicDir: false,
+  plugins: [sourceTitles()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../../dist/explorer',

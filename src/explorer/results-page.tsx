@@ -11,6 +11,7 @@ import { TakeAlong } from './copy/take-along.tsx'
 import type { Catalogue } from './form/catalogue.ts'
 import { CriteriaChoice } from './form/criteria-choice.tsx'
 import { Later, Panel, PanelNav } from './results/panel.tsx'
+import { scaleOf } from './results/scale.ts'
 import { withDistinctNames } from './results/setting-words.ts'
 import { SummaryPanel } from './results/summary-panel.tsx'
 import type { Slot } from './results/use-results.ts'
@@ -47,7 +48,9 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
   })
   const { words = view.focus, unit = '' } = infos.find(({ criterion }) => criterion === view.focus) ?? {}
   const parts = results.flatMap((result) => componentFigures(result, view.focus))
-  const figures = parts.flatMap((part) => PHASES.flatMap((phase) => likelyFigure(part[phase]) ?? []))
+  const largestPart = Math.max(0, ...parts.flatMap((part) => PHASES.map((phase) => part[phase]?.value ?? 0)))
+  const ofParts = scaleOf(unit, largestPart)
+  const figures = parts.flatMap((part) => PHASES.flatMap((phase) => likelyFigure(part[phase], ofParts.by) ?? []))
   const order = componentOrder(parts)
   const criteria = [view.focus, ...view.criteria.filter((criterion) => criterion !== view.focus)]
   const releases = releasesToCompare(catalogue)
@@ -137,8 +140,8 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
             />
             <Panel id="parts" title="Part by part">
               <p class="lead">
-                {words}, in {unit}, on one scale. The power of a server beyond its processors, memory and graphics cards
-                is shown as one part of its own. Such a rest of the whole has no likely range.
+                {words}, in {ofParts.unit}, on one scale. The power of a server beyond its processors, memory and
+                graphics cards is shown as one part of its own. Such a rest of the whole has no likely range.
               </p>
               <Legend hasBuilding={parts.some(({ building }) => building)} />
               <div class="columns narrow">
@@ -147,7 +150,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
                     key={index}
                     result={result}
                     criterion={view.focus}
-                    unit={unit}
+                    {...ofParts}
                     figures={figures}
                     order={order}
                   />

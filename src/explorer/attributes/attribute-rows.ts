@@ -1,5 +1,6 @@
 import type { AttributeStatus, ShownComponentFragment } from '../../generated/explorer-operations.ts'
 import { boundsText, numberText } from '../results/number-text.ts'
+import { scaleOf } from '../results/scale.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { attributeWords, componentWords, criterionWords, unitWords } from '../results/words.ts'
 import { DURATION_UNITS } from '../state/view.ts'
@@ -68,6 +69,10 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
     if (attribute === null || attribute === undefined || attribute.value === null || attribute.value === undefined)
       return
     const { value, status, source, warnings } = attribute
+    const { min, max } = boundsOf(attribute)
+    const inWords = unitWords(name === 'time_workload' ? '%' : attribute.unit)
+    const { unit, by } = scaleOf(inWords, typeof value === 'number' ? value : 0)
+    const scaled = (bound: number | null | undefined) => (typeof bound === 'number' ? bound * by : null)
     rows.push({
       id: `${subject} ${part.label} ${words}`,
       subject,
@@ -75,10 +80,10 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
       attribute: name,
       part: part.words,
       name: words,
-      value: typeof value === 'number' ? numberText(value) : value,
+      value: typeof value === 'number' ? numberText(value * by) : value,
       number: typeof value === 'number' ? value : Number.NaN,
-      bounds: boundsText(attribute),
-      unit: typeof value === 'string' ? '' : unitWords(name === 'time_workload' ? '%' : attribute.unit),
+      bounds: boundsText({ min: scaled(min), max: scaled(max) }),
+      unit: typeof value === 'string' ? '' : unit,
       status,
       source: source ?? '',
       warnings: warnings.map(({ message }) => message),

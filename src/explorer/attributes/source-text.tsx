@@ -1,12 +1,30 @@
-/** A source, with web addresses as links. */
+import { useEffect, useState } from 'preact/hooks'
+
+type TitleOf = (address: string) => string
+
+let titleOf: TitleOf | undefined
+
+/** A source, with web addresses as links that have the titles of their documents. */
 export function SourceText({ source }: { readonly source: string }) {
+  const [title, setTitle] = useState(() => titleOf)
+  useEffect(() => {
+    if (title !== undefined || !source.includes('://')) return
+    import('./source-titles.ts').then(
+      ({ sourceTitle }) => {
+        titleOf = sourceTitle
+        setTitle(() => sourceTitle)
+      },
+      // Without the titles, addresses stand for themselves.
+      () => undefined,
+    )
+  }, [title, source])
   if (source === '') return <span class="muted">none stated</span>
   return (
     <>
-      {source.split(/(https?:\/\/[^\s,;)]+)/).map((part, index) =>
+      {source.split(/(https?:\/\/(?:\([^\s)]*\)|[^\s,;)])+)/).map((part, index) =>
         index % 2 === 1 ? (
           <a key={index} href={part} rel="noreferrer noopener" target="_blank">
-            {shortAddress(part)}
+            {title?.(part) ?? part}
           </a>
         ) : (
           part
@@ -14,11 +32,4 @@ export function SourceText({ source }: { readonly source: string }) {
       )}
     </>
   )
-}
-
-/** The host alone, which is enough to recognise the source. */
-function shortAddress(address: string): string {
-  const { host, pathname } = URL.parse(address) ?? { host: address, pathname: '' }
-  const name = host.replace(/^www\./, '')
-  return pathname.length > 1 ? `${name}/…` : name
 }

@@ -15,16 +15,19 @@ export interface RangedFigure extends Figure {
   readonly likely?: { readonly low: number; readonly high: number }
 }
 
-/** A value with its likely range as whisker, to three digits. */
-export function likelyFigure(figure: Pick<RangedFigure, 'value' | 'likely'> | null | undefined): Figure | undefined {
+/** A value times `by`, with its likely range as whisker, to three digits. */
+export function likelyFigure(
+  figure: Pick<RangedFigure, 'value' | 'likely'> | null | undefined,
+  by = 1,
+): Figure | undefined {
   if (!figure) return undefined
   const { value, likely } = figure
-  const [min, max] = likely ? likelyEnds(likely) : [value, value]
-  return { value, min, max }
+  const [min, max] = likely ? likelyEnds(likely, by) : [value * by, value * by]
+  return { value: value * by, min, max }
 }
 
-function likelyEnds({ low, high }: NonNullable<RangedFigure['likely']>): readonly [number, number] {
-  return [Number(low.toPrecision(3)), Number(high.toPrecision(3))]
+function likelyEnds({ low, high }: NonNullable<RangedFigure['likely']>, by: number): readonly [number, number] {
+  return [Number((low * by).toPrecision(3)), Number((high * by).toPrecision(3))]
 }
 
 /** Where bars of one unit end, in pixels from their start. */
@@ -162,11 +165,12 @@ export function useWidth(first = 320) {
 
 export const FIGURE_HEAD = ['What', 'Value', 'Lower bound', 'Upper bound', 'Likely, low', 'Likely, high'] as const
 
-/** A row of a table under FIGURE_HEAD. */
-export function figureRow(what: string, figure: RangedFigure | null | undefined): readonly string[] {
+/** A row of a table under FIGURE_HEAD, its figures times `by`. */
+export function figureRow(what: string, figure: RangedFigure | null | undefined, by: number): readonly string[] {
   if (!figure) return [what, '–', '–', '–', '–', '–']
   const { value, min, max, likely } = figure
-  return [what, ...[value, min, max].map(numberText), ...(likely ? likelyEnds(likely).map(numberText) : ['–', '–'])]
+  const ends = likely ? likelyEnds(likely, by).map(numberText) : ['–', '–']
+  return [what, ...[value, min, max].map((each) => numberText(each * by)), ...ends]
 }
 
 interface FigureTableProps {

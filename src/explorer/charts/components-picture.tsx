@@ -22,6 +22,9 @@ interface Props {
   readonly criterion: Criterion
   readonly unit: string
   /** Every bar of the chart; all subjects share one scale. */
+  /** What figures are multiplied by for the unit. */
+  readonly by: number
+  /** All figures on the scale, in the unit. */
   readonly figures: readonly Figure[]
   /** Names of the parts in display order. */
   readonly order: readonly string[]
@@ -32,7 +35,7 @@ const NAME = 20
 const GAP = 16
 
 /** The parts of one subject in one criterion. */
-export function ComponentsPicture({ result, criterion, unit, figures, order }: Props) {
+export function ComponentsPicture({ result, criterion, unit, by, figures, order }: Props) {
   const [element, width] = useWidth()
   const parts = componentFigures(result, criterion).toSorted(
     (one, other) => order.indexOf(one.name) - order.indexOf(other.name),
@@ -56,7 +59,7 @@ export function ComponentsPicture({ result, criterion, unit, figures, order }: P
             width={width}
             height={height}
             title={`Parts of ${result.name}, in ${unit}`}
-            description={parts.map((part) => `${part.name}: ${partText(part)}`).join('. ')}
+            description={parts.map((part) => `${part.name}: ${partText(part, by)}`).join('. ')}
           >
             <Axis scale={scale} top={0} bottom={height - 18} />
             {parts.map((part, at) => {
@@ -71,13 +74,13 @@ export function ComponentsPicture({ result, criterion, unit, figures, order }: P
                       ? phases
                           .map(
                             (phase) =>
-                              `${PHASE_WORDS[phase].toLowerCase()} ${numberText((part[phase] as Figure).value)}`,
+                              `${PHASE_WORDS[phase].toLowerCase()} ${numberText((part[phase] as Figure).value * by)}`,
                           )
                           .join('  ·  ')
                       : 'not known'}
                   </text>
                   {phases.map((phase, row) => {
-                    const figure = likelyFigure(part[phase]) as Figure
+                    const figure = likelyFigure(part[phase], by) as Figure
                     const y = NAME + row * (BAR + 3)
                     return (
                       <Mark
@@ -97,7 +100,7 @@ export function ComponentsPicture({ result, criterion, unit, figures, order }: P
             caption={`Parts of ${result.name}, in ${unit}`}
             head={FIGURE_HEAD}
             rows={parts.flatMap((part) =>
-              PHASES.flatMap((phase) => (part[phase] ? [figureRow(`${part.name}, ${phase}`, part[phase])] : [])),
+              PHASES.flatMap((phase) => (part[phase] ? [figureRow(`${part.name}, ${phase}`, part[phase], by)] : [])),
             )}
           />
         </>
@@ -111,9 +114,9 @@ function heightOf(part: ComponentFigures): number {
   return NAME + bars * (BAR + 3) + GAP
 }
 
-function partText(part: ComponentFigures): string {
+function partText(part: ComponentFigures, by: number): string {
   return PHASES.flatMap((phase) => {
-    const figure = likelyFigure(part[phase])
+    const figure = likelyFigure(part[phase], by)
     return figure === undefined ? [] : [`${phase} ${figureText(figure)}`]
   }).join(', ')
 }

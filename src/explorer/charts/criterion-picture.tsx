@@ -1,9 +1,20 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { figureText } from '../results/number-text.ts'
+import { scaleOf } from '../results/scale.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import { subjectLetter } from '../subjects/subject.ts'
-import { Axis, Bar, barScale, FIGURE_HEAD, FigureTable, figureRow, likelyFigure, useWidth } from './chart.tsx'
+import {
+  Axis,
+  Bar,
+  barScale,
+  FIGURE_HEAD,
+  type Figure,
+  FigureTable,
+  figureRow,
+  likelyFigure,
+  useWidth,
+} from './chart.tsx'
 import { Drawing, Mark } from './drawing.tsx'
 import { PHASE_WORDS, PHASES, type Phase } from './phases.ts'
 
@@ -28,10 +39,14 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
   }))
   const some = subjects.find(({ impact }) => impact !== undefined)?.impact
   if (some === undefined) return null
-  const unit = unitWords(some.unit)
+  const { unit, by } = scaleOf(
+    unitWords(some.unit),
+    Math.max(...subjects.flatMap(({ impact }) => PHASES.map((phase) => impact?.[phase]?.value ?? 0))),
+  )
+  const likelyOf = (impact: WholeImpact | undefined, phase: Phase) => likelyFigure(impact?.[phase], by)
   const title = criterionWords(some)
   const phases = PHASES.filter((phase) => phase !== 'building' || subjects.some(({ impact }) => impact?.building))
-  const figures = subjects.flatMap(({ impact }) => phases.flatMap((phase) => likelyFigure(impact?.[phase]) ?? []))
+  const figures = subjects.flatMap(({ impact }) => phases.flatMap((phase) => likelyOf(impact, phase) ?? []))
   const scale = barScale(figures, width)
   const height = subjects.length * (HEAD + phases.length * ROW) + 22
   return (
@@ -46,7 +61,9 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
         width={width}
         height={height}
         title={`${title}: embodied against use, in ${unit}`}
-        description={subjects.map(({ name, impact }) => `${name}: ${described(impact, phases)}`).join('. ')}
+        description={subjects
+          .map(({ name, impact }) => `${name}: ${described(phases, (phase) => likelyOf(impact, phase))}`)
+          .join('. ')}
         isHidden={figures.length === 0}
       >
         <Axis scale={scale} top={4} bottom={height - 18} />
@@ -56,7 +73,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
               {letter} · {shortened(name, width)}
             </text>
             {phases.map((phase, row) => {
-              const figure = likelyFigure(impact?.[phase])
+              const figure = likelyOf(impact, phase)
               const y = HEAD + row * ROW
               return (
                 <g key={phase}>
@@ -88,7 +105,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
         caption={`${title}, in ${unit}`}
         head={FIGURE_HEAD}
         rows={subjects.flatMap(({ name, letter, impact }) =>
-          [...phases, 'total' as const].map((phase) => figureRow(`${letter} · ${name}, ${phase}`, impact?.[phase])),
+          [...phases, 'total' as const].map((phase) => figureRow(`${letter} · ${name}, ${phase}`, impact?.[phase], by)),
         )}
       />
     </figure>
@@ -97,10 +114,10 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
 
 type WholeImpact = SubjectResult['impacts'][number]
 
-function described(impact: WholeImpact | undefined, phases: readonly Phase[]): string {
+function described(phases: readonly Phase[], figureOf: (phase: Phase) => Figure | undefined): string {
   return phases
     .map((phase) => {
-      const figure = likelyFigure(impact?.[phase])
+      const figure = figureOf(phase)
       return `${phase} ${figure ? figureText(figure) : 'not known'}`
     })
     .join(', ')

@@ -36,7 +36,7 @@ export function figureText({ value, min, max }: Bounded): string {
 /** A likely range in words, each end times `by`: `in 90 of 100 cases between 139 and 350`. */
 export function likelyText({ low, high }: { readonly low: number; readonly high: number }, by = 1): string {
   if (low === high) return 'the same in all cases'
-  const [from, to] = [low, high].map((each) => numberText(Number((each * by).toPrecision(3))))
+  const [from, to] = [low, high].map((each) => numberText(Number((each * by).toPrecision(3))).replace('-', '−'))
   return `in 90 of 100 cases between ${from} and ${to}`
 }
 

@@ -4,8 +4,12 @@ export interface Scale {
   readonly by: number
 }
 
-/** From so many on, kilograms are shown as tonnes and megajoules as gigajoules. */
+/** From so many on, figures are shown in thousands: kilograms as tonnes, megajoules as gigajoules. */
 const MANY = 10_000
+/** Below, grams and smaller units need fewer zeros. */
+const FEW = 0.01
+
+const THOUSANDS: Readonly<Record<string, string>> = { MJ: 'GJ', kWh: 'MWh' }
 
 const SMALLER = [
   ['g', 1e3],
@@ -20,10 +24,11 @@ const SMALLER = [
 export function scaleOf(unit: string, largest: number): Scale {
   const [, what = ''] = /^kg( .*)$/.exec(unit) ?? []
   if (what !== '' && largest >= MANY) return { unit: `t${what}`, by: 1e-3 }
-  if (what !== '' && largest > 0 && largest < 1e-4) {
+  if (what !== '' && largest > 0 && largest < FEW) {
     const [name, by] = SMALLER.find(([, times]) => largest * times >= 1) ?? SMALLER[2]
     return { unit: `${name}${what}`, by }
   }
-  if (unit === 'MJ' && largest >= MANY) return { unit: 'GJ', by: 1e-3 }
+  const more = THOUSANDS[unit]
+  if (more !== undefined && largest >= MANY) return { unit: more, by: 1e-3 }
   return { unit, by: 1 }
 }

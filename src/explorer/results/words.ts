@@ -65,6 +65,7 @@ const UNITS: Readonly<Record<string, string>> = {
   gb: 'GB',
   none: '',
   '/1': '',
+  '1': '',
   'ratio /1': '',
   'No dimension': '(no unit)',
 }

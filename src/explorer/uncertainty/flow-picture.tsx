@@ -23,7 +23,10 @@ interface Band {
 const HEIGHT = 260
 const GAP = 4
 const LABEL = 150
+const RIGHT_LABEL = 150
 const BAR = 8
+/** Lines of text stand this far apart. */
+const LINE = 15
 
 /** What a figure is made of, as a flow from parts through the stages of life to the whole; widths are shares. */
 export function FlowPicture({ name, unit, contributions }: Props) {
@@ -40,7 +43,8 @@ export function FlowPicture({ name, unit, contributions }: Props) {
   const bands = bandsOf(shown, componentTops, stageTops, scale, ({ component, stage, value }) =>
     valueWords(`${nameOf(component)}, ${stageWords(stage).toLowerCase()}`, value),
   )
-  const [left, right] = [LABEL, width - 110]
+  const lines = apart([...stages].map(([stage, value]) => (stageTops.get(stage) ?? 0) + (value * scale) / 2 + 4))
+  const [left, right] = [LABEL, width - RIGHT_LABEL]
   const words = shown.map(
     ({ component, stage, value }) => `${nameOf(component)}, ${stageWords(stage).toLowerCase()}: ${roundedText(value)}`,
   )
@@ -73,12 +77,12 @@ export function FlowPicture({ name, unit, contributions }: Props) {
           </Mark>
         )
       })}
-      {[...stages].map(([stage, value]) => {
+      {[...stages].map(([stage, value], at) => {
         const top = stageTops.get(stage) ?? 0
         return (
           <Mark key={stage} words={valueWords(stageWords(stage), value)}>
             <rect class="flow-end" x={right} y={top} width={BAR} height={Math.max(1, value * scale)} />
-            <text class="row-label" x={right + BAR + 6} y={top + (value * scale) / 2 + 4}>
+            <text class="row-label" x={right + BAR + 6} y={lines[at]}>
               {stageWords(stage)} {Math.round((value / whole) * 100)} %
             </text>
           </Mark>
@@ -88,9 +92,26 @@ export function FlowPicture({ name, unit, contributions }: Props) {
   )
 }
 
+const WHOLE: Readonly<Record<string, string>> = {
+  OTHER: 'All else',
+  FACILITY: 'Data centre',
+  BUILDING: 'Its building',
+}
+
 function nameOf(component: string): string {
-  if (component === 'OTHER') return 'All else'
+  const name = WHOLE[component]
+  if (name !== undefined) return name
   return componentWords({ kind: component.replace(/-\d+$/, ''), label: component })
+}
+
+/** Baselines that are too close move down, and all of them up again where the last one leaves the picture. */
+function apart(baselines: readonly number[]): readonly number[] {
+  const moved: number[] = []
+  for (const y of baselines) moved.push(Math.max(y, (moved.at(-1) ?? -LINE) + LINE))
+  for (let at = moved.length - 1, most = HEIGHT + 4; at >= 0; at--, most -= LINE) {
+    moved[at] = Math.min(moved[at] as number, most)
+  }
+  return moved
 }
 
 /** Sums by key, largest first. */

@@ -4,7 +4,8 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { contentSecurityPolicy, type Page, siteHeader } from './site-page.ts'
 
 const QUERY = `# What does a server cost the climate, and why?
-# Ctrl+Space completes, Ctrl+Enter runs; the book icon on the left opens the documentation.
+# Ctrl+Space completes, Ctrl+Enter runs.
+# The book icon on the left opens the reference.
 
 query Server {
   server(
@@ -28,7 +29,7 @@ query Server {
 
 /**
  * Leaves room for the site header above the editor, and raises the contrast of its name, line numbers, comments and
- * numbers (mtk8).
+ * numbers (mtk8). On a phone, the answer stands below the query.
  */
 const STYLE = `body { display: flex; flex-direction: column; height: 100vh; margin: 0; }
 header.site { flex: none; background: var(--paper); font: 400 15px / 1.55 var(--font); }
@@ -38,7 +39,12 @@ main { display: flex; flex: 1; flex-direction: column; min-height: 0; max-width:
 #root .graphiql-logo span { color: hsl(var(--color-neutral)); }
 #root .monaco-editor.vs .line-numbers { color: #5c6670 !important; }
 #root .monaco-editor.vs .mtk8 { color: #07704a !important; }
-#root .monaco-editor.vs-dark :is(.line-numbers, .mtk8) { color: #9db0a5 !important; }`
+#root .monaco-editor.vs-dark :is(.line-numbers, .mtk8) { color: #9db0a5 !important; }
+@media (max-width: 44rem) {
+  #root :has(> .graphiql-editors) { flex-direction: column; }
+  #root .graphiql-horizontal-drag-bar { display: none; }
+  #root .graphiql-response { min-height: 0; }
+}`
 
 /**
  * A query in the fragment, which browsers never send: `#query=...&variables=...`. Without one, the tab of the last

@@ -43,7 +43,7 @@ export function sourcesPage({ release, hasEditor }: SourcesPage): Page {
     })
   const content = `<h1>Sources</h1>
 <p class="intro">Every figure comes from public sources and names its own. The table lists each source that several figures share, in data release <code>${escapeHtml(release)}</code>.</p>
-<table>
+<table class="source-table">
 <thead><tr><th scope="col">Title</th><th scope="col">Year</th><th scope="col">Publisher</th><th scope="col">Terms</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
