@@ -61,7 +61,7 @@ export interface AssessedRow {
   readonly isPlaceAssumed: boolean
   /** The time that its figures are for, in hours. Undefined if unknown. */
   readonly hours: number | undefined
-  /** In %; undefined where nothing depends on it. */
+  /** In %. Undefined if no figure depends on it. */
   readonly load: number | undefined
   /** Undefined if unknown, never 0; so are the others. */
   readonly embedded: number | undefined

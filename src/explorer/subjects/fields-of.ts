@@ -200,7 +200,7 @@ const TERMINAL: readonly Field[] = [
     label: 'Type',
     path: 'type',
     type: 'text',
-    placeholder: 'pro, perso, workstation, all-in-one …',
+    placeholder: 'workstation, chromebook, mini …',
     group: '',
   },
   MODEL,
