@@ -138,10 +138,7 @@ export function createRestHandler(
         method,
         parameters,
         query: request.query,
-        // Parsed on use, so that its faults are reported with those of the query.
-        get body() {
-          return body()
-        },
+        body,
         defaultCriteria: settings.defaultCriteria,
         rounding: settings.rounding,
         run,

@@ -47,7 +47,7 @@ export function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
     { value, unknownFields, leftOut },
   ] = readAll(
     () => readImpactQuery(query),
-    () => readRest(schema, described.body, [bodyAt]),
+    () => readRest(schema, described.body(), [bodyAt]),
     described.release,
   )
   if (strict && leftOut.length + unknownFields.length > 0) {

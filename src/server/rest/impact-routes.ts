@@ -211,16 +211,16 @@ function serverAnswer(call: RestCall): Json | Promise<Json> {
 
 function cloudAnswer(call: RestCall): Json | Promise<Json> {
   const { method, parameters, query } = call
-  const body = instanceOf(query, parameters.provider)
+  const described = instanceOf(query, parameters.provider)
   return impactAnswer(
-    method === 'POST' ? call : { ...call, body, bodyAt: 'query' },
+    method === 'POST' ? call : { ...call, body: () => described, bodyAt: 'query' },
     CloudInstanceBody,
     (input, variables) =>
       after(
         call.assess(RestCloudInstanceDocument, { input: input as never, ...variables }),
         ({ cloudInstance }) => cloudInstance,
       ),
-    (instance, asked) => reshapeCloudInstance(instance, asked, instancePerServer(call.body)),
+    (instance, asked) => reshapeCloudInstance(instance, asked, instancePerServer(call.body())),
   )
 }
 

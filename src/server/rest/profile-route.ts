@@ -44,7 +44,7 @@ export const profileRoute: Route = {
 async function profileAnswer({ method, query, body, run }: RestCall): Promise<Json> {
   const { value } =
     method === 'POST'
-      ? readRest(ConsumptionProfileBody, body, ['body'])
+      ? readRest(ConsumptionProfileBody, body(), ['body'])
       : { value: { cpu: readRest(CpuBody, Object.fromEntries(query), ['query']).value } }
   const { consumptionProfile } = await run(RestConsumptionProfileDocument, value as Record<string, never>)
   if (consumptionProfile === null) throw new Error('An operation without errors has no data')

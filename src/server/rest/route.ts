@@ -25,8 +25,11 @@ export interface RestCall {
   readonly method: 'GET' | 'POST'
   readonly parameters: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** The parsed JSON, or {} without a body. */
-  readonly body: unknown
+  /**
+   * The parsed JSON, or {} without a body. Parsed on use, so that its faults are reported with those of the query. With
+   * an accessor instead, V8 would keep each request until its next full collection.
+   */
+  readonly body: () => unknown
   /** Criteria of an answer if the request names none. */
   readonly defaultCriteria: readonly Criterion[]
   /** Runs an operation in the requested release. */

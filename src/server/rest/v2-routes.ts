@@ -232,17 +232,17 @@ function route(
     operations: [{ method: 'POST', id, summary, parameters: [], body }],
     answer: async (call) => {
       const { id: release } = call.release()
-      const odd = tooMuch(call.body)
+      const odd = tooMuch(call.body())
       if (odd !== undefined) throw new FaultError([odd])
-      const unknown = unknownFields(body, call.body)
-      const read = withNearest(unknown, () => checkInput(body, withOwnWords(body, call.body)) as Variables)
+      const unknown = unknownFields(body, call.body())
+      const read = withNearest(unknown, () => checkInput(body, withOwnWords(body, call.body())) as Variables)
       const variables = withEnumNames(body, read) as Variables
       if (variables['strict'] === true && unknown.length > 0) throw new FaultError(unknown.map(asFault))
       const { answer, warnings } = await ask(call, { ...variables, release })
       if (answer === null || answer === undefined) throw new RestError(422, [noFigure(nothing)])
       const all = allWarnings(unknown, warnings, answer)
       const whole = { ...answer, warnings: all, release }
-      const spell = spellingOf(call.body)
+      const spell = spellingOf(call.body())
       return 'points' in answer && answer.points instanceof JsonText
         ? ({ ...whole, ...('total' in answer && { total: new JsonText(spell(JSON.stringify(answer.total))) }) } as Json)
         : new JsonText(spell(JSON.stringify(whole)))
