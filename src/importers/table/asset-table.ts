@@ -43,7 +43,8 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
   const { at: found, units, tags, open } = findColumns(header, map)
   const columns = [...found.keys()].filter((column) => !NOT_KEYS.has(column))
   if (columns.length === 0) throw new ImportError(unknownTable(header))
-  checkVirtual(header, found)
+  const implied = impliedKind(found)
+  if (implied === 'server') checkVirtual(header, found)
   const names = uniqueNames(header)
   const nameOf = (column: Column) => header[found.get(column) ?? -1] || column
   const readAs = header.map((): string | undefined => undefined)
@@ -63,9 +64,10 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     names,
     readAs,
     open,
+    ...(implied !== undefined && { implied }),
     kinds: found.has('kind') ? [] : header.flatMap((name, at) => (kindOf(name) === undefined ? [] : at)),
     lacks: {
-      kind: !found.has('kind') && impliedKind(found) === undefined,
+      kind: !found.has('kind'),
       quantity: !found.has('quantity'),
       place: !found.has('location') && !found.has('region'),
     },
@@ -73,7 +75,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     read(cells, { mark }) {
       const row: Row = {}
       const given: Given = { nameOf, cellOf: (column) => cells[columns.indexOf(column)]?.trim() ?? '' }
-      const kind = found.has('kind') ? kindOf(given.cellOf('kind')) : impliedKind(found)
+      const kind = found.has('kind') ? kindOf(given.cellOf('kind')) : implied
       const used = kind === undefined ? undefined : USED.get(kind)
       const also: Said[] = []
       const faults: Expected[] = []
@@ -220,7 +222,7 @@ const OF_VIRTUAL_MACHINES = /^(vms?|vm[ _-]?(name|id)|virtual machines?|power ?s
 
 /** Stops if a table without kinds lists virtual machines: each would count as a whole server. */
 function checkVirtual(header: readonly string[], found: ReadonlyMap<Column, number>): void {
-  if (impliedKind(found) !== 'server' || found.has('share_vcpu')) return
+  if (found.has('share_vcpu')) return
   const named = header.filter((name) => OF_VIRTUAL_MACHINES.test(name.trim()))
   if (named.length === 0) return
   const threads = named.find((name) => /cpu/i.test(name)) ?? header[found.get('cpu_units') ?? -1]

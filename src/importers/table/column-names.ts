@@ -14,7 +14,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'label',
       {
-        en: '~name, ~hostname, ~host, ~asset name, ~server name, ~device name, ~computer name, ~machine, ~machine name, ~asset, ~item, ~device, ~equipment, ~description',
+        en: '~name, ~hostname, ~host, ~asset name, ~server name, ~device name, ~computer name, ~machine, ~machine name, ~asset, ~item, ~device, ~equipment, ~description, ~hosts, ~instance name',
         fr: "~nom, ~libellé, ~désignation, ~nom d'hôte, ~nom de la machine, ~nom du serveur, ~nom de l'équipement, ~équipement, ~matériel",
         de: '~Bezeichnung, ~Gerätename, ~Rechner, ~Rechnername, ~Servername, ~Gerät, ~Hostname, ~Beschreibung',
         es: '~nombre, ~nombre del equipo, ~dispositivo, ~nombre de host, ~equipo, ~descripción, ~denominación',
@@ -24,7 +24,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'kind',
       {
-        en: 'type, asset type, device type, equipment type, hardware type, asset kind, ~category, ~asset category, ~asset class, ~device class',
+        en: 'type, asset type, device type, equipment type, hardware type, asset kind, ~sys class name, ~CI class, ~CI type, ~category, ~asset category, ~asset class, ~device class',
         fr: "type d'équipement, type de matériel, type d'appareil, type d'actif, nature, ~catégorie",
         de: 'Typ, Art, Gerätetyp, Geräteart, Gerätetype, Anlagentyp, ~Kategorie, ~Geräteklasse',
         es: 'tipo, tipo de equipo, tipo de dispositivo, tipo de activo, clase, ~categoría',
@@ -95,11 +95,11 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'region',
       {
-        en: 'cloud region, AWS region, Azure region, GCP region',
-        fr: 'région, région cloud',
-        de: 'Cloud-Region',
-        es: 'región, región de nube',
-        it: 'regione, regione cloud',
+        en: 'cloud region, AWS region, Azure region, GCP region, ~availability zone',
+        fr: 'région, région cloud, ~zone de disponibilité',
+        de: 'Cloud-Region, ~Verfügbarkeitszone',
+        es: 'región, región de nube, ~zona de disponibilidad',
+        it: 'regione, regione cloud, ~zona di disponibilità',
       },
     ],
     [
@@ -115,11 +115,11 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'avg_power',
       {
-        en: 'power, average power, mean power, measured power, power draw, average power draw, watts, watt',
-        fr: 'puissance, puissance moyenne, puissance mesurée',
-        de: 'Leistung, Leistungsaufnahme, mittlere Leistung, durchschnittliche Leistung, gemessene Leistung',
-        es: 'potencia, potencia media, potencia medida',
-        it: 'potenza, potenza media, potenza misurata',
+        en: 'power, average power, mean power, measured power, power draw, average power draw, watts, watt, avg power, ~power consumption, ~average power consumption, ~power usage, ~consumption (W)',
+        fr: 'puissance, puissance moyenne, puissance mesurée, ~puissance consommée, ~puissance absorbée, ~consommation (W)',
+        de: 'Leistung, Leistungsaufnahme, mittlere Leistung, durchschnittliche Leistung, gemessene Leistung, ~Leistungsbedarf, ~Verbrauch (W), ~Stromverbrauch (W)',
+        es: 'potencia, potencia media, potencia medida, ~potencia consumida, ~consumo (W)',
+        it: 'potenza, potenza media, potenza misurata, ~potenza assorbita, ~consumo (W), ~assorbimento (W)',
       },
     ],
     [
@@ -148,7 +148,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
       {
         en: 'electricity factor, emission factor, carbon intensity, grid factor, grid intensity, electricity emission factor',
         fr: "facteur d'émission, facteur d'émission électricité, intensité carbone",
-        de: 'Emissionsfaktor, Stromfaktor, Emissionsfaktor Strom, CO2-Faktor',
+        de: 'Emissionsfaktor, Stromfaktor, Emissionsfaktor Strom, CO2-Faktor, ~Strommix',
         es: 'factor de emisión, factor de emisión eléctrico, intensidad de carbono',
         it: 'fattore di emissione, fattore di emissione elettricità, intensità di carbonio',
       },
@@ -178,7 +178,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'cpu_units',
       {
-        en: 'CPUs, CPU count, sockets, number of CPUs, number of processors, processors, CPU qty',
+        en: 'CPUs, CPU count, sockets, number of CPUs, number of CPU, number of processors, number of sockets, processors, CPU qty',
         fr: 'nb CPU, nombre de CPU, nb de processeurs, nb processeurs, nombre de processeurs, nombre de sockets',
         de: 'Anzahl CPU, Anzahl CPUs, Anzahl Prozessoren, Sockel, CPU-Anzahl',
         es: 'número de CPU, número de procesadores, núm procesadores, cantidad de procesadores',
@@ -210,7 +210,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'ram_capacity',
       {
-        en: 'RAM, memory, RAM size, size RAM, memory size, RAM memory, memory RAM, installed memory, installed RAM, RAM capacity, memory capacity',
+        en: 'RAM, memory, RAM size, size RAM, memory size, RAM memory, memory RAM, installed memory, installed RAM, RAM capacity, memory capacity, ~physical memory, ~total physical memory, ~total memory, ~total RAM',
         fr: 'mémoire, mémoire vive, mémoire RAM, RAM mémoire, mémoire installée, RAM installée, capacité RAM, capacité mémoire, taille RAM, taille mémoire',
         de: 'Arbeitsspeicher, Hauptspeicher, RAM-Speicher, Speicher RAM, Speichergröße, RAM-Größe, RAM-Kapazität, installierter RAM',
         es: 'memoria, memoria RAM, memoria instalada, RAM instalada, capacidad RAM, capacidad de memoria, tamaño RAM',
@@ -330,7 +330,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
 
 /** Common inventory columns that change no figure: reported as unread, without a question. */
 export const UNUSED_NAMES: Readonly<Record<Language, string>> = {
-  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots',
+  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots, number of cores, total cores, total number of cores, number of NICs, NICs, number of HBAs, HBAs, number of VMs, VMs, number of disks, disks, speed, CPU speed, clock speed, free space, free storage, free disk space, boot time, uptime, outlet',
   fr: "n°, num, numéro, identifiant, numéro de série, n° de série, n° série, numéro d'inventaire, n° inventaire, n° d'inventaire, code, prix, prix d'achat, coût, valeur, année, année d'achat, date, date d'achat, date de mise en service, garantie, baie, salle, étage, adresse IP, utilisateur, service, propriétaire, centre de coût, projet, système d'exploitation, statut, état, commentaire, commentaires, remarque, remarques, taille d'écran",
   de: 'Nr, lfd Nr, Pos, Position, Kennung, Seriennummer, Serien-Nr, Inventarnummer, Inventar-Nr, Anlagennummer, Preis, Kaufpreis, Kosten, Wert, Jahr, Kaufjahr, Anschaffungsjahr, Baujahr, Datum, Kaufdatum, Anschaffungsdatum, Garantie, Raum, Etage, Höheneinheit, IP-Adresse, Benutzer, Nutzer, Abteilung, Besitzer, Kostenstelle, Projekt, Betriebssystem, Zustand, Bemerkung, Bemerkungen, Kommentar, Bildschirmgröße',
   es: 'n°, n.º, núm, número, identificador, número de serie, n° de serie, nº serie, número de inventario, nº inventario, código, precio, coste, valor, año, año de compra, fecha, fecha de compra, garantía, sala, planta, dirección IP, usuario, departamento, propietario, centro de coste, proyecto, sistema operativo, estado, comentario, comentarios, observaciones, notas',

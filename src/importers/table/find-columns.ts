@@ -182,7 +182,8 @@ const FILLER = /[\s_-]+(in|en)$/i
 
 /** The meanings of a heading and, if it names one, a unit that fits them. `column` is its known meaning. */
 function headingOf(name: string, column?: Column): Heading {
-  const known = column === undefined ? MEANINGS.get(plain(name)) : undefined
+  const counted = /^\s*#\s*\p{L}/u.test(name) ? MEANINGS.get(plain(name.replace('#', 'number of '))) : undefined
+  const known = column === undefined ? (counted ?? MEANINGS.get(plain(name))) : undefined
   if (known !== undefined) return { meanings: known }
   const [, base = '', unit = ''] = IN_BRACKETS.exec(name) ?? LAST_WORD.exec(name) ?? []
   const isBracketed = IN_BRACKETS.test(name)

@@ -55,6 +55,21 @@ function checkDirection(header: readonly string[], rows: readonly CsvRow[], map:
   )
 }
 
+/** Stops at a row that is the header of another table below: its columns are others. */
+function checkOtherHeader(rows: readonly CsvRow[], { readAs, bill }: TableReader): void {
+  const kindAt = readAs.indexOf('kind')
+  if (bill !== undefined) return
+  for (const { line, cells = [] } of rows) {
+    const names = cells.filter((cell) => !isBlank(cell))
+    if (names.length < LEAST_NAMED || kindOf(cells[kindAt] ?? '') !== undefined) continue
+    const named = countNamed(names)
+    if (named < LEAST_NAMED || named * 2 <= names.length) continue
+    throw new ImportError(
+      `Line ${line} is the header of another table (${shorten(names.join(', '))}). Put each table into a file of its own`,
+    )
+  }
+}
+
 /** Characters that no column name has: NUL and other control characters, except tabs and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
@@ -103,6 +118,10 @@ export function importRows(
   const filled = all.filter(({ cells }) => cells === undefined || !(cells.every(isBlank) || isRule(cells)))
   const foot = footOf(filled, header.length)
   const body = filled.slice(0, filled.length - foot.length)
+  checkOtherHeader(
+    body.filter(({ cells = [] }) => !isHeader(cells, header)),
+    reader,
+  )
   checkNotRead(reader, (at) => body.slice(0, ROWS_LOOKED_AT).map(({ cells = [] }) => cells[at] ?? ''))
   const writing =
     reader.bill === undefined

@@ -1,16 +1,18 @@
 import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import { NOT_READ } from './columns.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf, noFiguresFor } from './kinds.ts'
 import { placeColumnOf } from './place-names.ts'
 import { isEmpty, isMemory, MOST_GB_WITHOUT_UNIT } from './read-cell.ts'
 import { COUNT_WORDS, numberOrText, ON_THEIR_OWN, type TableReader } from './table-reader.ts'
+import { isBareTotal } from './total-rows.ts'
 
 /** Number of rows examined. */
 export const ROWS_LOOKED_AT = 10_000
 /** Read columns examined besides the unread ones. */
 export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set([
   ...['kind', 'quantity', 'location', 'region', 'load', 'ram_capacity', 'share_memory'],
+  ...['model', 'cpu_name', 'instance_type'],
 ])
 
 const WHOLE = /^\d{1,6}([.,]0{1,2})?$/
@@ -18,10 +20,13 @@ const THOUSANDS = /^\d{1,3}([ \u00a0\u202f'’.,]\d{3}){1,2}$/
 const AROUND_COUNT = new RegExp(COUNT_WORDS, 'gi')
 /** A heading with a unit of something else: `Provisioned MiB`, `Price (€)`. */
 const HAS_UNIT = /[\s(_[]([kmgt]i?[bo]|[kmg]?wh?|[kmg]?hz|mm2?|cm|kg|€|eur|usd|chf|gbp|\$|£|%)[)\]]?$/i
+/** So many numbers in sequence are those of the rows. */
+const LEAST_NUMBERED = 5
 const IN_PERCENT = /%|percent|prozent/i
 
 /** Columns of a table by position. */
-type Columns = Pick<TableReader, 'lacks' | 'open' | 'names'> & Partial<Pick<TableReader, 'kinds' | 'label' | 'readAs'>>
+type Columns = Pick<TableReader, 'lacks' | 'open' | 'names'> &
+  Partial<Pick<TableReader, 'implied' | 'kinds' | 'label' | 'readAs'>>
 
 /**
  * Stops if an unread column seems to hold what the table lacks: the quantity, or the place. Without it, figures would
@@ -29,7 +34,7 @@ type Columns = Pick<TableReader, 'lacks' | 'open' | 'names'> & Partial<Pick<Tabl
  * `cellsOf` gives the cells of a column in the first rows. Throws an ImportError with a proposal.
  */
 export function checkNotRead(
-  { lacks, open, names, kinds = [], label, readAs = [] }: Columns,
+  { lacks, open, names, implied, kinds = [], label, readAs = [] }: Columns,
   cellsOf: (at: number) => readonly string[],
 ): void {
   const filledOf = (at: number) =>
@@ -45,7 +50,19 @@ export function checkNotRead(
     if (readAs[at] === 'load') checkLoads(name, filledOf(at))
     if (hasMemory && isMemory(readAs[at] ?? '')) checkMemory(name, filledOf(at))
   }
-  if (lacks.kind) checkKinds(names, kinds, [...open, ...(label === undefined ? [] : [label])], cellsOf)
+  const kindAt = readAs.indexOf('kind')
+  const hasNoKinds = kindAt >= 0 && filledOf(kindAt).length > 0 && !filledOf(kindAt).some(isKind)
+  if (lacks.kind || hasNoKinds) {
+    if (implied === undefined && lacks.kind) checkPivot(names, kinds)
+    const others = [label ?? -1, readAs.indexOf('instance_type')].filter((at) => at >= 0)
+    for (const at of [...open, ...others]) {
+      const cells = filledOf(at).filter((cell) => !isBareTotal([cell]))
+      // Servers among servers tell nothing new.
+      if (cells.filter(isKind).length * 2 > cells.length && cells.some((cell) => kindOf(cell) !== implied))
+        throw question(names[at] ?? '', 'kinds', 'kind', cells)
+    }
+    if (implied === 'server') checkServers(['model', 'cpu_name'].flatMap((column) => filledOf(readAs.indexOf(column))))
+  }
   if (open.length === 0) return
   const lacksQuantity = lacks.quantity || isUnfilled('quantity')
   const lacksPlace = lacks.place || isUnfilled('location', 'region')
@@ -93,34 +110,38 @@ function checkMemory(name: string, cells: readonly string[]): void {
   )
 }
 
-/**
- * Stops if the table states the kinds of its rows in another way: in a column of another name, or in one column per
- * kind.
- */
-function checkKinds(
-  names: readonly string[],
-  kinds: readonly number[],
-  columns: readonly number[],
-  cellsOf: (at: number) => readonly string[],
-): void {
-  if (kinds.length > 1) {
-    const called = kinds.map((at) => names[at]).join(', ')
-    throw new ImportError(
-      `The table has a column for each kind: ${shorten(called)}. Write one row per kind, with the columns kind and quantity`,
-    )
-  }
-  for (const at of columns) {
-    const cells = cellsOf(at).filter((cell) => cell.trim() !== '')
-    if (cells.length === 0 || !cells.every((cell) => kindOf(cell) !== undefined)) continue
-    throw question(names[at] ?? '', 'kinds', 'kind', cells)
-  }
+/** Stops if the table has one column per kind. */
+function checkPivot(names: readonly string[], kinds: readonly number[]): void {
+  if (kinds.length < 2) return
+  const called = kinds.map((at) => names[at]).join(', ')
+  throw new ImportError(
+    `The table has a column for each kind: ${shorten(called)}. Write one row per kind, with the columns kind and quantity`,
+  )
+}
+
+function isKind(cell: string): boolean {
+  return kindOf(cell) !== undefined || noFiguresFor(cell) !== undefined
+}
+
+/** Models and processors of laptops and desktops. */
+const OF_TERMINALS =
+  /\b(macbook|imac|mac mini|latitude|optiplex|inspiron|vostro|thinkpad|thinkcentre|ideapad|elitebook|probook|zbook|elitedesk|prodesk|chromebook|surface|lifebook|toughbook|vivobook|zenbook|travelmate|iphone|ipad)\b|\bcore(\(tm\))? ?(i[3579]|m[357]?|ultra|[357])\b|\bapple m\d|\b(celeron|snapdragon)\b|\bryzen\b.* \d+[a-z]*\d(u|hs?|hx)\b/i
+
+/** Stops if a table without kinds, whose rows count as servers, names models or processors of laptops and desktops. */
+function checkServers(cells: readonly string[]): void {
+  const named = [...new Set(cells.filter((cell) => OF_TERMINALS.test(cell)))]
+  if (named.length === 0) return
+  throw new ImportError(
+    `The table has no kind, so each row would count as a server, but some name parts of laptops or desktops (${shorten(named.slice(0, 3).join(', '))}). Add a column kind`,
+  )
 }
 
 /** Whether most cells are whole numbers that count something: not years, and not all 1, which would change nothing. */
 function areCounts(cells: readonly string[]): boolean {
   const numbers = cells.map(countOf).filter((each) => each !== undefined)
   if (numbers.length * 2 <= cells.length || cells.some((cell) => /^0\d/.test(cell))) return false
-  return numbers.some((each) => each > 1) && !numbers.every((each) => each >= 1980 && each <= 2100)
+  const areNumbered = numbers.length >= LEAST_NUMBERED && numbers.every((each, at) => each === at + (numbers[0] ?? 0))
+  return numbers.some((each) => each > 1) && !areNumbered && !numbers.every((each) => each >= 1980 && each <= 2100)
 }
 
 /** The number of a cell: 12 of `12 Stk`, 1200 of `1,200`, though that has two meanings. */

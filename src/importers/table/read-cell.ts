@@ -12,6 +12,8 @@ const TIMES = /^(\d{1,4})\s*[x×*]\s*(\d.*)$/i
 const WITH_PARTS = /^(.*\S)\s*\(\s*(\d{1,4}\s*[x×*]\s*\d[^()]*)\)$/i
 /** A number of units of a name: `2x Xeon Gold 6138`. */
 const TIMES_NAME = /^(\d{1,3})\s*[x×*]\s*([^\d\s].*)$/i
+/** The same behind the name: `Xeon E5-2680 v4 x2`, `EPYC 7763 (2x)`. */
+const NAME_TIMES = /^(.*\S)(?:\s+[x×*]\s?(\d{1,3})|\s*\((?:[x×*]\s?(\d{1,3})|(\d{1,3})\s?[x×*])\))$/i
 const MANY: Readonly<Partial<Record<Column, Column>>> = {
   ram_capacity: 'ram_units',
   ssd_capacity: 'ssd_units',
@@ -121,10 +123,13 @@ export function isMemory(column: string): boolean {
 export function readName(cell: string, column: Column): ReadCell {
   if (column === 'ram_generation') return { value: /ddr|hbm/i.test(cell) ? cell : (generationOf(cell) ?? cell) }
   const counted = MANY_NAMED[column]
-  const [, times, name = cell] = (counted !== undefined && TIMES_NAME.exec(cell)) || []
-  return counted === undefined || times === undefined
+  if (counted === undefined) return { value: cell }
+  const [, before, behindIt] = TIMES_NAME.exec(cell) ?? []
+  const [, beforeIt, ...behind] = NAME_TIMES.exec(cell) ?? []
+  const times = before ?? behind.find((each) => each !== undefined)
+  return times === undefined
     ? { value: cell }
-    : { value: name, also: [[counted, Number(times)]] }
+    : { value: behindIt ?? beforeIt ?? cell, also: [[counted, Number(times)]] }
 }
 
 /** A number and whether it has a unit, in its cell or heading. */
@@ -198,11 +203,13 @@ export function markIn(text: string, column: Column, unit?: string): DecimalMark
   return last
 }
 
+const MB = 1 / 1000
+
 /** Memory modules come in powers of two: 32,768 MB are 32 GB. */
 function scaled(number: number, column: Column, unit: string | undefined): number {
   const factor = unit === undefined ? 1 : (factorOf(column, unit) ?? 1)
   if (factor === 1) return number
-  if (column === 'ram_capacity' && factor < 1 && number % 1024 === 0) return number / 1024
+  if (column === 'ram_capacity' && factor === MB && number % 1024 === 0) return number / 1024
   if (column === 'ram_capacity' && factor === 1000) return number * 1024
   // Dividing keeps decimals that multiplying does not: 475 g are 0.475 kg.
   return factor < 1 ? number / Math.round(1 / factor) : number * factor

@@ -61,6 +61,8 @@ export interface TableReader {
   readonly readAs: readonly (string | undefined)[]
   /** Unread columns that may matter. */
   readonly open: readonly number[]
+  /** The kind of all rows, if columns of instances or servers alone imply it. */
+  readonly implied?: string
   /** What no column states. */
   readonly lacks: { readonly kind?: boolean; readonly quantity: boolean; readonly place: boolean }
   /** Columns named like a kind, if no column states the kind. */

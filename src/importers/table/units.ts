@@ -19,6 +19,9 @@ const GIGABYTES: Units = {
   mb: 1 / 1000,
   mo: 1 / 1000,
   mib: 1 / 1024,
+  kb: 1 / 1024 ** 2,
+  ko: 1 / 1024 ** 2,
+  kib: 1 / 1024 ** 2,
 }
 const WATTS: Units = { w: 1, watt: 1, watts: 1, kw: 1000, kilowatt: 1000, kilowatts: 1000 }
 const PERCENT: Units = { '%': 1, percent: 1, 'pour cent': 1, prozent: 1 }
