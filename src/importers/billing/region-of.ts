@@ -50,6 +50,12 @@ export function regionOf(provider: string, region: string | undefined, zone: str
   return ZONES[provider]?.exec(given)?.[1] ?? given
 }
 
+/** The region that a text names, or that of the zone it names: `eu-west-1a` is in `eu-west-1`. */
+export function regionOfZone(text: string): string {
+  const regions = Object.values(ZONES).map((zone) => zone.exec(text.toLowerCase())?.[1])
+  return regions.find((region) => region !== undefined) ?? text
+}
+
 function azureRegion(given: string): string {
   const lower = given.toLowerCase()
   const [, country = '', direction = '', number = ''] = AZURE_METER_REGION.exec(lower) ?? []

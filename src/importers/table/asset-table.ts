@@ -1,5 +1,6 @@
 import { WHOLE_LIFE } from '../../input/duration.ts'
 import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
+import { regionOfZone } from '../billing/region-of.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
 import { formFactorOf, generationOf } from '../hardware/words-of-hardware.ts'
 import { ImportError } from '../import-error.ts'
@@ -181,6 +182,7 @@ function driveIn(cellOf: Given['cellOf']): Column {
 }
 
 function cellAs(column: Column, cell: string, unit: string | undefined, mark: DecimalMark | undefined): ReadCell {
+  if (column === 'region') return { value: regionOfZone(cell) }
   if (column === 'case_type') return { value: caseIn(cell) ?? cell }
   return NUMBER_NAMES.has(column) ? readCell(cell, column, unit, mark) : readName(cell, column)
 }

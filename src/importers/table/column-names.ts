@@ -169,7 +169,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
       'cpu_name',
       {
         en: 'CPU, processor, CPU model, processor name, processor model, processor type, CPU type',
-        fr: 'processeur, modèle de processeur, type de processeur, modèle CPU',
+        fr: 'processeur, modèle de processeur, type de processeur, modèle CPU, ~composants processeur',
         de: 'Prozessor, Prozessormodell, Prozessortyp, CPU-Modell, CPU-Typ',
         es: 'procesador, modelo de procesador, tipo de procesador',
         it: 'processore, modello di processore, modello processore, tipo di processore',
