@@ -210,6 +210,7 @@ entryPoints((t) => ({
   }),
   componentArchetypes: t.idList({
     description: 'Names of the archetypes of a kind of component. Empty if the kind has none.',
+    deprecationReason: 'Use archetypes',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.gpus.length }),
     args: { component: t.arg({ type: ComponentKind, required: true, description: 'Kind of component.' }) },
     resolve: (parent, { component }, context) =>

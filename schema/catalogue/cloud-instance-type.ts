@@ -6,11 +6,13 @@ import { FaultError } from '../../src/input/fault.ts'
 import { id } from '../../src/input/fields.ts'
 import { UsageInput } from '../../src/input/usage-input.ts'
 import { builder } from '../builder.ts'
+import type { Scope } from '../context.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 import { inputType } from '../inputs/input-type.ts'
 import { assess, STRICT, scopeOfAsset } from '../results/assess.ts'
 import { CloudInstance } from '../results/cloud-instance.ts'
 import { CloudProvider, CloudRegion, cloudProviderEntity, ofOneProvider } from './cloud-provider.ts'
+import { connectionOf, pageArguments, pageOf, SEARCHED_PAGE } from './connection.ts'
 import { type Entity, entities } from './entity.ts'
 import { findNodes, NodeInterface } from './node.ts'
 
@@ -103,23 +105,37 @@ builder.objectField(CloudRegion, 'cloudInstance', (t) =>
   }),
 )
 
+export const CloudInstanceTypeConnection = connectionOf(CloudInstanceType, 'instance types')
+
+const SEARCH = {
+  description: 'Part of a name, in upper or lower case. Without a match, the list has similar names.',
+} as const
+
+builder.objectField(CloudProvider, 'instanceTypesConnection', (t) =>
+  t.field({
+    type: CloudInstanceTypeConnection,
+    description: 'Instance types of the provider, in pages.',
+    extensions: SEARCHED_PAGE,
+    args: { search: t.arg.string(SEARCH), ...pageArguments(t) },
+    resolve: ({ row: { id }, scope }, { search, ...page }) => {
+      const list = [scope.release.id, 'cloudInstanceType', id, search]
+      return pageOf(searchTypes(typesOf(id, scope), search), page, (row) => cloudInstanceTypeEntity(row, scope), list)
+    },
+  }),
+)
+
 builder.objectField(CloudProvider, 'instanceTypes', (t) =>
   t.field({
     type: [CloudInstanceType],
-    description: 'Instance types of the provider.',
+    description: 'Instance types of the provider, all at once.',
+    deprecationReason: 'Use instanceTypesConnection',
     extensions: fieldCost({
       listSize: (_, { releases }) => ofOneProvider(releases.newest.tables.cloudInstances, releases.newest.tables),
       cost: ({ search }) => (search ? SEARCH_COST : 0),
     }),
-    args: {
-      search: t.arg.string({
-        description: 'Part of a name, in upper or lower case. Without a match, the list has similar names.',
-      }),
-    },
-    resolve: ({ row: { id }, scope }, { search }) => {
-      const types = scope.references.tables.cloudInstances.filter(({ provider }) => provider === id)
-      return searchTypes(types, search).map((row) => cloudInstanceTypeEntity(row, scope))
-    },
+    args: { search: t.arg.string(SEARCH) },
+    resolve: ({ row: { id }, scope }, { search }) =>
+      searchTypes(typesOf(id, scope), search).map((row) => cloudInstanceTypeEntity(row, scope)),
   }),
 )
 
@@ -127,6 +143,9 @@ findNodes((id, scope) => {
   const row = scope.references.tables.cloudInstances.find((each) => localIdOf(each) === id)
   return row && cloudInstanceTypeEntity(row, scope)
 })
+
+const typesOf = (id: string, { references }: Scope) =>
+  references.tables.cloudInstances.filter(({ provider }) => provider === id)
 
 function searchTypes(types: readonly TypeRow[], search: string | null | undefined): readonly TypeRow[] {
   const wanted = search?.trim().toLowerCase()

@@ -13,8 +13,8 @@ import { entryPoints } from '../entry-points.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 import { enumType, inputType } from '../inputs/input-type.ts'
 import { spanOf } from '../results/impact.ts'
-import { CloudInstanceType, cloudInstanceTypeEntity } from './cloud-instance-type.ts'
-import { connectionOf, LARGEST_PAGE, oldPageArguments, pageOf } from './connection.ts'
+import { CloudInstanceType, CloudInstanceTypeConnection, cloudInstanceTypeEntity } from './cloud-instance-type.ts'
+import { LARGEST_PAGE, oldPageArguments, pageOf } from './connection.ts'
 import { CriterionEnum } from './criterion.ts'
 
 type Order = 'NAME' | 'VCPU' | 'MEMORY' | 'IMPACT' | 'IMPACT_PER_VCPU' | 'IMPACT_PER_GB'
@@ -36,8 +36,6 @@ interface Rated extends Choice {
   readonly row: TypeRow
 }
 
-const Connection = connectionOf(CloudInstanceType, 'instance types')
-
 entryPoints((t) => ({
   cloudInstanceType: t.field({
     type: CloudInstanceType,
@@ -56,7 +54,7 @@ entryPoints((t) => ({
     },
   }),
   cloudInstanceTypes: t.field({
-    type: Connection,
+    type: CloudInstanceTypeConnection,
     description: 'Instance types of all cloud providers, filtered and sorted.',
     extensions: fieldCost({
       listSize: ({ first }) => Math.min(first ?? 20, LARGEST_PAGE),

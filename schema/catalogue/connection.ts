@@ -40,14 +40,23 @@ const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
 
 /** The connection and edge types of a type: `CpuModelConnection`, `CpuModelEdge`. `what` is its noun: processors. */
 export function connectionOf<Item>(type: ObjectRef<SchemaTypes, Item>, what: string) {
-  const EdgeType = builder.objectRef<Edge<Item>>(`${type.name}Edge`).implement({
+  return connection(type.name, type, what)
+}
+
+/** The same of texts. */
+export function textConnection(name: string, what: string) {
+  return connection<string>(name, 'String', what)
+}
+
+function connection<Item>(name: string, type: ObjectRef<SchemaTypes, Item> | 'String', what: string) {
+  const EdgeType = builder.objectRef<Edge<Item>>(`${name}Edge`).implement({
     description: `One of the ${what} in a list.`,
     fields: (t) => ({
-      node: t.field({ type, description: 'The entry.', resolve: ({ node }) => node as never }),
+      node: t.field({ type: type as 'String', description: 'The entry.', resolve: ({ node }) => node as never }),
       cursor: t.exposeString('cursor', { description: 'Cursor of the entry in the list.' }),
     }),
   })
-  return builder.objectRef<Page<Item>>(`${type.name}Connection`).implement({
+  return builder.objectRef<Page<Item>>(`${name}Connection`).implement({
     description: `A page of ${what}.`,
     fields: (t) => ({
       // Fields below a page count once per entry.
@@ -57,7 +66,7 @@ export function connectionOf<Item>(type: ObjectRef<SchemaTypes, Item>, what: str
         extensions: fieldCost({ listSize: () => 1 }),
       }),
       nodes: t.field({
-        type: [type],
+        type: [type as 'String'],
         description: 'Entries without cursors.',
         extensions: fieldCost({ listSize: () => 1 }),
         resolve: ({ edges }) => edges.map(({ node }) => node) as never,

@@ -6,6 +6,7 @@ import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 import { enumType } from '../inputs/input-type.ts'
+import { pageArguments, pageOf, pageSize, textConnection } from './connection.ts'
 
 const NameMatch = builder.objectRef<EngineMatch<unknown>>('NameMatch').implement({
   description: 'Match of a name with the known names.',
@@ -38,6 +39,8 @@ const NameList = enumType<ListName>('NameList', 'Lists of known names.', {
   CASE_TYPE: 'Types of cases.',
 })
 
+const NameConnection = textConnection('Name', 'known names')
+
 entryPoints((t) => ({
   matchCpu: t.field({
     type: NameMatch,
@@ -53,8 +56,25 @@ entryPoints((t) => ({
     args: { name: t.arg.string({ required: true, description: 'Name of the graphics card.' }) },
     resolve: (parent, { name }, context) => scopeOf(parent, context).loaders.gpu.load(name),
   }),
+  namesConnection: t.field({
+    type: NameConnection,
+    description: 'Known names in the order of their table, in pages.',
+    extensions: fieldCost({
+      listSize: ({ of, ...page }, { releases }) => Math.min(pageSize(page), namesOf(of, releases.newest.tables)),
+      cost: ({ of }, { releases }) => 2 * namesOf(of, releases.newest.tables),
+    }),
+    args: {
+      of: t.arg({ type: NameList, required: true, description: 'List of names to return.' }),
+      ...pageArguments(t),
+    },
+    resolve: (parent, { of, ...page }, context) => {
+      const { references, release } = scopeOf(parent, context)
+      return pageOf(references.names(of), page, (name) => name, [release.id, 'name', of])
+    },
+  }),
   names: t.stringList({
-    description: 'Known names, in the order of their table.',
+    description: 'Known names in the order of their table, all at once.',
+    deprecationReason: 'Use namesConnection',
     extensions: fieldCost({
       listSize: ({ of }, { releases }) => namesOf(of, releases.newest.tables),
       // They are assembled on each request.

@@ -135,7 +135,7 @@ entryPoints((t) => ({
         description: 'The asset, with everything you know about it.',
       }),
       archetype: t.arg.id({
-        description: 'Component archetype that fills in the rest. See `componentArchetypes`. Default: the usual one.',
+        description: 'Component archetype that fills in the rest. See `archetypes`. Default: the usual one.',
       }),
       strict: t.arg.boolean(STRICT),
     },

@@ -11,6 +11,31 @@ export type Allocation =
   /** By the whole lifetimes that the duration begins, at least one. Before release 2026.12, exactly one lifetime. */
   | 'TOTAL';
 
+/** Kind of equipment of an archetype. */
+export type ArchetypeOf =
+  /** Cases. */
+  | 'CASE'
+  /** A cloud instance, by provider and type. */
+  | 'CLOUD_INSTANCE'
+  /** Processors. */
+  | 'CPU'
+  /** Graphics cards. */
+  | 'GPU'
+  /** Hard disk drives. */
+  | 'HDD'
+  /** A connected object. */
+  | 'IOT_DEVICE'
+  /** Power supplies. */
+  | 'POWER_SUPPLY'
+  /** Memory. */
+  | 'RAM'
+  /** A server. */
+  | 'SERVER'
+  /** Solid-state drives. */
+  | 'SSD'
+  /** A terminal or a peripheral. */
+  | 'TERMINAL';
+
 /** One asset, of exactly one kind. */
 export type AssetInput =
   {   /** A cloud instance. */
@@ -938,7 +963,7 @@ export type AssetImpactsQuery = { asset:
 export type ExploreCatalogueQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ExploreCatalogueQuery = { ramManufacturers: Array<string>, ssdManufacturers: Array<string>, criteria: Array<{ available: boolean, code: string, criterion: Criterion, description: string, reason: string | null, unit: string }>, locationsConnection: { nodes: Array<{ code: string, name: string }> }, cloudProviders: Array<{ id: string, name: string, regions: Array<{ name: string, location: { code: string, name: string } }> }>, archetypes: { nodes: Array<{ name: string }> }, gpuModels: { nodes: Array<{ name: string }> } };
+export type ExploreCatalogueQuery = { criteria: Array<{ available: boolean, code: string, criterion: Criterion, description: string, reason: string | null, unit: string }>, locationsConnection: { nodes: Array<{ code: string, name: string }> }, cloudProviders: Array<{ id: string, name: string, regions: Array<{ name: string, location: { code: string, name: string } }> }>, archetypes: { nodes: Array<{ name: string }> }, gpuModels: { nodes: Array<{ name: string }> }, ramManufacturers: { nodes: Array<string> }, ssdManufacturers: { nodes: Array<string> } };
 
 export type ExploreReleasesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -957,7 +982,7 @@ export type ExploreInstanceTypesQueryVariables = Exact<{
 }>;
 
 
-export type ExploreInstanceTypesQuery = { cloudProvider: { instanceTypes: Array<{ name: string, vcpu: number, memory: number }> } | null };
+export type ExploreInstanceTypesQuery = { cloudProvider: { instanceTypesConnection: { nodes: Array<{ name: string, vcpu: number, memory: number }> } } | null };
 
 export type ExploreLocationsQueryVariables = Exact<{
   search: string;
@@ -966,19 +991,13 @@ export type ExploreLocationsQueryVariables = Exact<{
 
 export type ExploreLocationsQuery = { locationsConnection: { nodes: Array<{ code: string, name: string }> } };
 
-export type ExploreTerminalArchetypesQueryVariables = Exact<{
-  kind: TerminalKind;
+export type ExploreArchetypesQueryVariables = Exact<{
+  of: ArchetypeOf;
+  kind?: TerminalKind | null | undefined;
 }>;
 
 
-export type ExploreTerminalArchetypesQuery = { archetypes: { nodes: Array<{ name: string }> } };
-
-export type ExploreComponentArchetypesQueryVariables = Exact<{
-  component: ComponentKind;
-}>;
-
-
-export type ExploreComponentArchetypesQuery = { componentArchetypes: Array<string> };
+export type ExploreArchetypesQuery = { archetypes: { nodes: Array<{ name: string }> } };
 
 export type ExploreCloudInstanceQueryVariables = Exact<{
   input: CloudInstanceInput;
@@ -2685,8 +2704,12 @@ export const ExploreCatalogueDocument = /*#__PURE__*/ new TypedDocumentString(`
       name
     }
   }
-  ramManufacturers: names(of: RAM_MANUFACTURER)
-  ssdManufacturers: names(of: SSD_MANUFACTURER)
+  ramManufacturers: namesConnection(of: RAM_MANUFACTURER, first: 2000) {
+    nodes
+  }
+  ssdManufacturers: namesConnection(of: SSD_MANUFACTURER, first: 2000) {
+    nodes
+  }
 }
     `) as unknown as TypedDocumentString<ExploreCatalogueQuery, ExploreCatalogueQueryVariables>;
 export const ExploreReleasesDocument = /*#__PURE__*/ new TypedDocumentString(`
@@ -2711,10 +2734,12 @@ export const ExploreCpusDocument = /*#__PURE__*/ new TypedDocumentString(`
 export const ExploreInstanceTypesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreInstanceTypes($provider: ID!) {
   cloudProvider(id: $provider) {
-    instanceTypes {
-      name
-      vcpu
-      memory
+    instanceTypesConnection(first: 2000) {
+      nodes {
+        name
+        vcpu
+        memory
+      }
     }
   }
 }
@@ -2729,20 +2754,15 @@ export const ExploreLocationsDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExploreLocationsQuery, ExploreLocationsQueryVariables>;
-export const ExploreTerminalArchetypesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreTerminalArchetypes($kind: TerminalKind!) {
-  archetypes(of: TERMINAL, kind: $kind, first: 2000) {
+export const ExploreArchetypesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreArchetypes($of: ArchetypeOf!, $kind: TerminalKind) {
+  archetypes(of: $of, kind: $kind, first: 2000) {
     nodes {
       name
     }
   }
 }
-    `) as unknown as TypedDocumentString<ExploreTerminalArchetypesQuery, ExploreTerminalArchetypesQueryVariables>;
-export const ExploreComponentArchetypesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreComponentArchetypes($component: ComponentKind!) {
-  componentArchetypes(component: $component)
-}
-    `) as unknown as TypedDocumentString<ExploreComponentArchetypesQuery, ExploreComponentArchetypesQueryVariables>;
+    `) as unknown as TypedDocumentString<ExploreArchetypesQuery, ExploreArchetypesQueryVariables>;
 export const ExploreCloudInstanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreCloudInstance($input: CloudInstanceInput!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   cloudInstance(input: $input, strict: true) {

@@ -214,6 +214,74 @@ describe('cloud providers', () => {
   })
 })
 
+describe('what was a plain list has pages', () => {
+  const all = async (query: (after: string) => string, of: (data: Data) => Data) => {
+    const nodes: Data[] = []
+    for (let after = 'null'; ; ) {
+      const page = of(await ask(query(after)))
+      nodes.push(...page.nodes)
+      expect(page.totalCount).toBeGreaterThanOrEqual(nodes.length)
+      if (!page.pageInfo.hasNextPage) return nodes
+      after = JSON.stringify(page.pageInfo.endCursor)
+    }
+  }
+  const PAGE = 'totalCount pageInfo { hasNextPage endCursor }'
+
+  test('with the same entries in the same order: instance types, archetypes of parts, names', async () => {
+    const plain = await ask(
+      `{ cloudProvider(id: "gcp") { instanceTypes { name } } componentArchetypes(component: SSD)
+        names(of: CPU_FAMILY) nothing: componentArchetypes(component: MOTHERBOARD) }`,
+    )
+    const types = await all(
+      (after) =>
+        `{ cloudProvider(id: "gcp") { instanceTypesConnection(first: 200, after: ${after}) { ${PAGE} nodes { name } } } }`,
+      ({ cloudProvider }) => cloudProvider.instanceTypesConnection,
+    )
+    expect(types).toEqual(plain.cloudProvider.instanceTypes)
+    const archetypes = await all(
+      (after) => `{ archetypes(of: SSD, first: 1, after: ${after}) { ${PAGE} nodes { name } } }`,
+      (data) => data.archetypes,
+    )
+    expect(archetypes.map(({ name }) => name)).toEqual(plain.componentArchetypes)
+    const names = await all(
+      (after) => `{ namesConnection(of: CPU_FAMILY, first: 50, after: ${after}) { ${PAGE} nodes edges { node } } }`,
+      (data) => data.namesConnection,
+    )
+    expect(names).toEqual(plain.names)
+    expect(plain.nothing).toEqual([])
+  })
+
+  test('whose cursors are of one list', async () => {
+    const { cloudProvider } = await ask(
+      '{ cloudProvider(id: "aws") { instanceTypesConnection(search: "m5", first: 1) { pageInfo { endCursor } } } }',
+    )
+    const after = JSON.stringify(cloudProvider.instanceTypesConnection.pageInfo.endCursor)
+    for (const other of [
+      `cloudProvider(id: "gcp") { instanceTypesConnection(search: "m5", after: ${after}) { totalCount } }`,
+      `cloudProvider(id: "aws") { instanceTypesConnection(after: ${after}) { totalCount } }`,
+      `namesConnection(of: CPU_NAME, after: ${after}) { totalCount }`,
+    ])
+      expect((await errorsOf(`{ ${other} }`))[0]?.cause.faults[0]).toMatchObject({ path: ['after'] })
+  })
+
+  test('whatever the order of the keys in a filter', async () => {
+    const query = `query ($filter: CloudInstanceTypeFilter, $usage: UsageInput, $after: String) {
+      cloudInstanceTypes(filter: $filter, usage: $usage, orderBy: IMPACT, first: 2, after: $after) { pageInfo { endCursor } nodes { name } } }`
+    const first = await ask(query, {
+      filter: { providers: ['aws'], minVcpu: 4 },
+      usage: { usageLocation: 'FRA', timeWorkload: 20 },
+    })
+    const after = first.cloudInstanceTypes.pageInfo.endCursor
+    const next = await ask(query, {
+      filter: { minVcpu: 4, providers: ['aws'] },
+      usage: { timeWorkload: 20, usageLocation: 'FRA' },
+      after,
+    })
+    expect(next.cloudInstanceTypes.nodes).toHaveLength(2)
+    expect(next.cloudInstanceTypes.nodes).not.toEqual(first.cloudInstanceTypes.nodes)
+  })
+})
+
 describe('the data release', () => {
   test('has its name, a fingerprint of its figures, and every table with its rows', async () => {
     const { dataRelease } = await ask('{ dataRelease { id fingerprint tables { name rows } } }')

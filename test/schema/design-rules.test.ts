@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import {
   buildSchema,
+  type GraphQLEnumType,
   type GraphQLField,
   getNamedType,
   getNullableType,
@@ -13,6 +14,7 @@ import {
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../schema/schema.ts'
+import { JOB_STATES, JOB_STEPS } from '../../src/bulk/jobs/job.ts'
 
 /*
  * The rules of docs/schema.md, for names that the version before did not have.
@@ -99,6 +101,26 @@ test('a new list of what has an id is a connection', () => {
     return isListType(getNullableType(field.type)) && isOfNodes && !/(Connection|Edge)\./.test(path)
   })
   expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('a plain list of what has an id is deprecated, or one that docs/schema.md names', () => {
+  const rules = readFileSync(new URL('../../docs/schema.md', import.meta.url), 'utf8')
+  const plain = rules.slice(rules.indexOf('## Lists that stay plain'), rules.indexOf('`instanceTypes`'))
+  const node = schema.getType('Node')
+  const wrong = fields.filter(({ path, field: { name, type, deprecationReason } }) => {
+    const item = getNamedType(type)
+    const isOfNodes = isObjectType(item) && item.getInterfaces().some((each) => each === node)
+    const isPlain = isListType(getNullableType(type)) && !/(Connection|Edge)\./.test(path)
+    return isOfNodes && isPlain && deprecationReason == null && !plain.includes(`\`${name}\``)
+  })
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('the states and steps of a job are the same words over REST, in lower case', () => {
+  const words = (name: string) =>
+    (schema.getType(name) as GraphQLEnumType).getValues().map(({ name }) => name.toLowerCase())
+  expect(words('JobState').toSorted()).toEqual(JOB_STATES.toSorted())
+  expect(words('JobStep').toSorted()).toEqual(JOB_STEPS.toSorted())
 })
 
 test('a word of a closed list is an enum, and an open list says that it is one', () => {

@@ -108,6 +108,17 @@ describe('a figure with another input', () => {
     }
   })
 
+  test('has the warnings of that input, which the figure itself does not have', async () => {
+    const { server } = await ask(`{ server { impact(criterion: GWP) { total { explanation {
+      there: whatIf(overrides: [{ path: "usage.usageLocation", text: "Frnce" }]) { value warnings { code path nearest } }
+      same: whatIf(overrides: [{ leaf: "electricity.unknown.gwp", value: 1 }]) { warnings { code } }
+    } } } } }`)
+    const { there, same } = server.impact.total.explanation
+    const unknown = there.warnings.find(({ code }: Data) => code === 'UNKNOWN_LOCATION')
+    expect(unknown).toMatchObject({ path: ['input', 'usage', 'usageLocation'], nearest: ['FRA (France)'] })
+    expect(same.warnings).toEqual([])
+  })
+
   test('of a fleet changes one of its items', async () => {
     const items = [{ asset: { terminal: { kind: 'LAPTOP' } }, quantity: 3 }, { asset: { server: {} } }]
     const total = `impact(criterion: GWP, duration: 8760) { total { value(exact: true) explanation { whatIf(overrides: $overrides) { value } } } }`

@@ -11,16 +11,16 @@ import {
 import type { InputDistribution as EngineInputDistribution } from '../../../src/engine/readings/sampling/input-distribution.ts'
 import type { Direction as EngineDirection } from '../../../src/engine/values/formula.ts'
 import type { Leaf } from '../../../src/engine/values/leaf.ts'
-import type { Estimate } from '../../../src/engine/values/range.ts'
 import { OverrideInput } from '../../../src/input/reading-input.ts'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { ASSET_COST, fieldCost } from '../../field-cost.ts'
 import { enumType, inputType } from '../../inputs/input-type.ts'
 import { AttributeStatus } from '../attribute.ts'
+import { WARNINGS } from '../warning.ts'
 import { DistributionKind } from './distribution.ts'
 import { notedGraph, type Readable, tablesOfFigure } from './reading.ts'
-import { MOST_OVERRIDES, whatIfOverrides } from './what-if.ts'
+import { MOST_OVERRIDES, type ReplayedFigure as Replayed, whatIfOverrides } from './what-if.ts'
 
 /** Assumed nodes of a figure of one asset, for costs; below, operands of a node. */
 const USUAL_NODES = 40
@@ -155,12 +155,16 @@ const ExplanationNode = builder.objectRef<ExplainedNode>('ExplanationNode').impl
   }),
 })
 
-const ReplayedFigure = builder.objectRef<Estimate>('ReplayedFigure').implement({
+const ReplayedFigure = builder.objectRef<Replayed>('ReplayedFigure').implement({
   description: 'A figure recomputed with other inputs.',
   fields: (t) => ({
     value: t.exposeFloat('value', { description: 'Value, in the unit of the figure, unrounded.' }),
     min: t.exposeFloat('min', { description: 'Lower bound, in the unit of the figure.' }),
     max: t.exposeFloat('max', { description: 'Upper bound, in the unit of the figure.' }),
+    warnings: t.field({
+      ...WARNINGS,
+      description: 'Warnings about the changed input. Empty unless an override has a `path`.',
+    }),
   }),
 })
 

@@ -5,7 +5,7 @@ import { AssessedFleet } from '../../../src/engine/devices/assessed-fleet.ts'
 import { type Graph, whatIf } from '../../../src/engine/readings/graph.ts'
 import { REPLAYING } from '../../../src/engine/readings/reading-work.ts'
 import { Estimate } from '../../../src/engine/values/range.ts'
-import { pathOf } from '../../../src/engine/values/warning.ts'
+import { pathOf, type Warning } from '../../../src/engine/values/warning.ts'
 import { checkInput } from '../../../src/input/check-input.ts'
 import { type FaultCode, FaultError } from '../../../src/input/fault.ts'
 import { AssetInput, FleetItemInput } from '../../../src/input/fleet-input.ts'
@@ -24,6 +24,11 @@ interface Change {
   readonly index: number
 }
 
+/** A figure with other inputs, and the warnings about the asset that is completed from them. */
+export interface ReplayedFigure extends Pick<Estimate, 'value' | 'min' | 'max'> {
+  readonly warnings: readonly Warning[]
+}
+
 /**
  * A figure with some inputs replaced. Overrides by path change the input, and a new asset is completed from it.
  * Overrides by id then replace inputs of the new figure, all else equal. Throws a FaultError for an unknown input, or
@@ -33,7 +38,7 @@ export async function whatIfOverrides(
   figure: Readable,
   overrides: readonly unknown[],
   context: Context,
-): Promise<Estimate> {
+): Promise<ReplayedFigure> {
   if (overrides.length > MOST_OVERRIDES) {
     throw fault(['overrides'], `expected at most ${MOST_OVERRIDES} overrides`, 'TOO_BIG')
   }
@@ -41,18 +46,23 @@ export async function whatIfOverrides(
   const changes = read.flatMap(({ path, value, text }, index): Change[] =>
     path === undefined ? [] : [{ path: pathOf(path.replace(/^input\./, '')), value: text ?? (value as number), index }],
   )
-  const changed = changes.length === 0 ? figure : await madeAgain(figure, changes, context)
+  const { figure: changed, warnings } =
+    changes.length === 0 ? { figure, warnings: [] } : await madeAgain(figure, changes, context)
   const graph = notedGraph(changed, context)
   context.work.spend(REPLAYING, graph.nodes.length)
-  const result = whatIf(graph, byLeaf(read, graph))
-  if (![result.value, result.min, result.max].every(Number.isFinite)) {
+  const { value, min, max } = whatIf(graph, byLeaf(read, graph))
+  if (![value, min, max].every(Number.isFinite)) {
     throw fault(['overrides'], 'expected numbers that the figure can be computed from', 'INVALID_VALUE')
   }
-  return result
+  return { value, min, max, warnings }
 }
 
 /** The same figure for an asset created from the changed input. */
-async function madeAgain(figure: Readable, changes: readonly Change[], context: Context): Promise<Readable> {
+async function madeAgain(
+  figure: Readable,
+  changes: readonly Change[],
+  context: Context,
+): Promise<{ readonly figure: Readable; readonly warnings: readonly Warning[] }> {
   const subject = figure instanceof ImpactFigure ? figure.impact.of : figure.of
   const origin = originOf(subject, context)
   if (origin === undefined) {
@@ -69,7 +79,7 @@ async function madeAgain(figure: Readable, changes: readonly Change[], context: 
   if (subject instanceof AssessedFleet && made instanceof AssessedFleet) refuseNewFaults(subject, made)
   const again = figure.ofAnother(made)
   if (again === undefined) throw fault(['overrides'], 'expected inputs for which this figure exists', 'INVALID_VALUE')
-  return again
+  return { figure: again, warnings: made.warnings }
 }
 
 /** The changed input, always checked; for a fleet, only the changed items. */

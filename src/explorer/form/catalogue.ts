@@ -49,7 +49,7 @@ export async function fetchCatalogue(release: string): Promise<Catalogue> {
     asked,
     ...(await send(ExploreCatalogueDocument, {}, { release: asked })),
   })
-  const [{ releases }, { asked, cloudProviders, gpuModels, archetypes, locationsConnection, ...rest }] =
+  const [{ releases }, { asked, cloudProviders, gpuModels, archetypes, locationsConnection, ...found }] =
     await Promise.all([
       send(ExploreReleasesDocument, {}),
       ofRelease(release).catch((error: unknown) => {
@@ -58,15 +58,16 @@ export async function fetchCatalogue(release: string): Promise<Catalogue> {
       }),
     ])
   return {
-    ...rest,
-    criteria: rest.criteria.filter(({ available }) => available),
-    lackingCriteria: rest.criteria.filter(({ available }) => !available),
+    criteria: found.criteria.filter(({ available }) => available),
+    lackingCriteria: found.criteria.filter(({ available }) => !available),
     chosen: release,
     releases,
     release: asked || (releases.find(({ current }) => current)?.id ?? ''),
     // In a named release, ids start with its name.
     providers: cloudProviders.map((provider) => ({ ...provider, id: provider.id.replace(/^.*\//, '') })),
     gpus: gpuModels.nodes.map(({ name }) => name),
+    ramManufacturers: found.ramManufacturers.nodes,
+    ssdManufacturers: found.ssdManufacturers.nodes,
     serverArchetypes: archetypes.nodes.map(({ name }) => name),
     locations: locationsConnection.nodes.toSorted(
       (one, other) => Number(isRegion(other)) - Number(isRegion(one)) || one.name.localeCompare(other.name),

@@ -1,12 +1,12 @@
 import { snakeCase } from '../../engine/values/spelling.ts'
 import {
-  type ComponentKind,
-  ExploreComponentArchetypesDocument,
+  type ArchetypeOf,
+  ExploreArchetypesDocument,
   ExploreCpusDocument,
   ExploreInstanceTypesDocument,
-  ExploreTerminalArchetypesDocument,
   type TerminalKind,
 } from '../../generated/explorer-operations.ts'
+import { ARCHETYPE_COMPONENTS } from '../../kinds.ts'
 import { send } from '../api/send.ts'
 import type { Suggestions } from '../subjects/field.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -38,18 +38,12 @@ export async function suggest(
     }
     case 'instanceTypes':
       return byFamily(matching(await instanceTypes(entered.provider ?? '', release), typed, Number.POSITIVE_INFINITY))
-    case 'terminalArchetypes': {
-      const kind = (entered.kind ?? 'LAPTOP') as TerminalKind
-      const { archetypes } = await send(ExploreTerminalArchetypesDocument, { kind }, options)
-      return containing(
-        archetypes.nodes.map(({ name }) => name),
-        typed,
-      )
-    }
+    case 'terminalArchetypes':
+      return containing(await archetypes({ of: 'TERMINAL', kind: (entered.kind ?? 'LAPTOP') as TerminalKind }), typed)
     case 'componentArchetypes': {
-      const component = snakeCase(entered.kind ?? 'cpu').toUpperCase() as ComponentKind
-      const answer = await send(ExploreComponentArchetypesDocument, { component }, options)
-      return containing(answer.componentArchetypes, typed)
+      const component = snakeCase(entered.kind ?? 'cpu')
+      if (!ARCHETYPE_COMPONENTS.some((each) => each === component)) return []
+      return containing(await archetypes({ of: component.toUpperCase() as ArchetypeOf }), typed)
     }
     case 'locations':
       return findLocations(typed, catalogue, signal)
@@ -57,6 +51,11 @@ export async function suggest(
       return containing(catalogue.gpus, typed)
     default:
       return containing(catalogue[what], typed)
+  }
+
+  async function archetypes(selected: { readonly of: ArchetypeOf; readonly kind?: TerminalKind }) {
+    const { archetypes } = await send(ExploreArchetypesDocument, selected, options)
+    return archetypes.nodes.map(({ name }) => name)
   }
 }
 
@@ -68,7 +67,7 @@ function instanceTypes(provider: string, release: string): Promise<readonly Opti
   const before = known.get(key)
   if (before !== undefined) return before
   const asked = send(ExploreInstanceTypesDocument, { provider }, { release }).then(({ cloudProvider }) =>
-    (cloudProvider?.instanceTypes ?? [])
+    (cloudProvider?.instanceTypesConnection.nodes ?? [])
       .map((type) => ({ ...type, group: familyOf(type.name) }))
       .toSorted(
         (one, other) =>

@@ -1,11 +1,9 @@
 import {
   type ArchetypeOf,
-  type ComponentKind,
   RestArchetypeDocument,
   type RestArchetypeQuery,
   RestArchetypesDocument,
   RestCloudProvidersDocument,
-  RestComponentArchetypesDocument,
   RestInstanceTypesDocument,
   type TerminalKind,
 } from '../../generated/rest-operations.ts'
@@ -13,7 +11,7 @@ import { checkInput } from '../../input/check-input.ts'
 import { name } from '../../input/fields.ts'
 import { requiredParameter } from '../../input/rest/rest-query.ts'
 import { COMPONENTS, TERMINALS } from '../../kinds.ts'
-import { allPages } from './all-pages.ts'
+import { allPages, NO_PAGE } from './all-pages.ts'
 import { INSTANCE_PARAMETERS, instanceOf } from './impact-routes.ts'
 import { decimal, type Json } from './json.ts'
 import { type DescribedArchetype, provider, requiredArchetype } from './openapi/parameters.ts'
@@ -47,8 +45,11 @@ export const catalogueRoutes: readonly Route[] = inARelease([
     },
     async ({ run, query }) => {
       const provider = requiredParameter(query, 'provider')
-      const { cloudProvider } = await run(RestInstanceTypesDocument, { provider })
-      return cloudProvider?.instanceTypes.map(({ name }) => name) ?? []
+      const types = await allPages(async (after) => {
+        const { cloudProvider } = await run(RestInstanceTypesDocument, { provider, after })
+        return cloudProvider?.instanceTypesConnection ?? NO_PAGE
+      })
+      return types.map(({ name }) => name)
     },
   ),
   get(
@@ -97,15 +98,14 @@ export const catalogueRoutes: readonly Route[] = inARelease([
   ),
   ...Object.values(COMPONENTS).flatMap(({ table: component, hasArchetypes }) => {
     const path = `/v1/component/${component}`
-    const list: Route['answer'] = async ({ run }) =>
-      (await run(RestComponentArchetypesDocument, { component: component.toUpperCase() as ComponentKind }))
-        .componentArchetypes
+    const of = component.toUpperCase() as ArchetypeOf
+    const list: Route['answer'] = ({ run }) => (hasArchetypes ? namesOf(run, { of }) : [])
     const [first, ...others] = archetypeRoutes(path, {
       id: pascalCase(component),
       tag: 'component',
       of: { group: 'component', kind: component },
       list,
-      config: hasArchetypes ? { of: component.toUpperCase() as ArchetypeOf } : undefined,
+      config: hasArchetypes ? { of } : undefined,
     })
     const alias = get(
       `${path}/archetype`,

@@ -166,10 +166,8 @@ export const nameRoutes: readonly Route[] = inARelease([
     async ({ run }) => reshapeCriteria((await run(RestCriteriaDocument, {})).criteria),
   ),
   ...Object.entries(NAME_LISTS).map(([name, [of, id, summary]]) =>
-    get(
-      `/v1/utils/${name}`,
-      { id: `list${id}`, tag: 'utils', summary, gives: 'Names' },
-      async ({ run }) => (await run(RestNamesDocument, { of })).names,
+    get(`/v1/utils/${name}`, { id: `list${id}`, tag: 'utils', summary, gives: 'Names' }, ({ run }) =>
+      allPages(async (after) => (await run(RestNamesDocument, { of, after })).namesConnection),
     ),
   ),
   get(

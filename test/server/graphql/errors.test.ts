@@ -205,16 +205,25 @@ describe('what Yoga refuses without a word', () => {
 
 describe('an id without a close one', () => {
   it.each([
-    ['server(input: { archetype: "qqqq" }) { label: archetype }', 'serverArchetypes'],
-    ['server(input: { archetype: "" }) { label: archetype }', 'serverArchetypes'],
-    ['iotDevice(input: { archetype: "qqqq" }) { archetype }', 'iotDeviceArchetypes'],
-    ['component(input: { ssd: {} }, archetype: "qqqq") { label }', 'componentArchetypes(component: SSD)'],
-    ['terminal(input: { kind: USB_STICK, archetype: "qqqq" }) { kind }', 'terminalArchetypes(kind: USB_STICK)'],
-    ['archetype(of: TERMINAL, id: "qqqq") { name }', 'terminalArchetypes'],
+    ['server(input: { archetype: "qqqq" }) { label: archetype }', 'archetypes(of: SERVER) { nodes { name } }'],
+    ['server(input: { archetype: "" }) { label: archetype }', 'archetypes(of: SERVER) { nodes { name } }'],
+    ['iotDevice(input: { archetype: "qqqq" }) { archetype }', 'archetypes(of: IOT_DEVICE) { nodes { name } }'],
+    ['component(input: { ssd: {} }, archetype: "qqqq") { label }', 'archetypes(of: SSD) { nodes { name } }'],
+    [
+      'terminal(input: { kind: USB_STICK, archetype: "qqqq" }) { kind }',
+      'archetypes(of: TERMINAL, kind: USB_STICK) { nodes { name } }',
+    ],
+    [
+      'archetype(of: TERMINAL, kind: LAPTOP, id: "qqqq") { name }',
+      'archetypes(of: TERMINAL, kind: LAPTOP) { nodes { name } }',
+    ],
+    ['cloudInstance(input: { instanceType: "qqqq" }) { provider }', 'cloudInstanceTypes { nodes { name } }'],
+    ['location(code: "qqqqqqqq") { code }', 'locationsConnection { nodes { code name } }'],
+    ['cpuModel(name: "qqqqqqqq") { name }', 'cpuModels { nodes { name } }'],
     ['cloudInstance(input: { provider: "qqqq", instanceType: "x" }) { provider }', 'cloudProviders { id }'],
     [
       'cloudInstance(input: { provider: "aws", instanceType: "qqqq" }) { provider }',
-      'cloudProvider(id: "aws") { instanceTypes { name } }',
+      'cloudInstanceTypes(filter: { providers: ["aws"] }) { nodes { name } }',
     ],
   ])('is answered with the query that lists the known names: %s', async (field, query) => {
     const { graphql } = await startService({ world: realWorld() })
@@ -223,6 +232,6 @@ describe('an id without a close one', () => {
     expect(errors[0]?.message).toContain(` not found; ${query} lists the known names`)
     const { data, errors: none } = await graphql({ query: `{ ${query} }` })
     expect(none).toBeUndefined()
-    expect(JSON.stringify(Object.values(data ?? {})[0])).toMatch(/^[[{].+/)
+    expect(JSON.stringify(Object.values(data ?? {})[0])).toMatch(/^(\[|\{"nodes":\[)\{.+/)
   })
 })

@@ -49,25 +49,23 @@ export function tooLarge(limit: string, found: string, maximum: number, actual: 
   return refusal(`${found}; the limit is ${maximum}`, 'OPERATION_TOO_LARGE', status, { limit, maximum, actual })
 }
 
-/** The schema field that lists things of a kind: `componentArchetypes(component: RAM)`. */
+/** The schema field that lists things of a kind: `archetypes(of: RAM) { nodes { name } }`. */
 function catalogueQuery({ of, within }: Listed): string {
   switch (of) {
-    case 'server':
-      return 'serverArchetypes'
-    case 'iot_device':
-      return 'iotDeviceArchetypes'
     case 'terminal':
-      return within ? `terminalArchetypes(kind: ${within.toUpperCase()})` : 'terminalArchetypes'
+      return `archetypes(of: TERMINAL${within ? `, kind: ${within.toUpperCase()}` : ''}) { nodes { name } }`
     case 'cloud_provider':
       return 'cloudProviders { id }'
     case 'cloud_instance':
-      return `cloudProvider(id: "${within}") { instanceTypes { name } }`
+      return `cloudInstanceTypes${within ? `(filter: { providers: ["${within}"] })` : ''} { nodes { name } }`
     case 'location':
-      return 'locations { code name }'
+      return 'locationsConnection { nodes { code name } }'
     case 'cpu':
-      return 'cpus { nodes { name } }'
+      return 'cpuModels { nodes { name } }'
+    case 'release':
+      return 'releases { id }'
     default:
-      return `componentArchetypes(component: ${of.toUpperCase()})`
+      return `archetypes(of: ${of.toUpperCase()}) { nodes { name } }`
   }
 }
 

@@ -159,7 +159,7 @@ const totals = object(
 
 const job = {
   id: { ...text, pattern: '^[0-9a-f]{32}$' },
-  state: { ...text, enum: JOB_STATES },
+  state: { ...text, enum: JOB_STATES, description: 'The words of `JobState` in GraphQL, in lower case' },
   step: {
     type: ['string', 'null'],
     enum: [...JOB_STEPS, null],

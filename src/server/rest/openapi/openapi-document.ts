@@ -254,7 +254,7 @@ figure has a smallest and a largest value. Typical values fill in what you leave
 - Criteria: ${usual}, unless you ask for others. \`not implemented\` means that no factor is published. It is never 0.
 - Durations are in hours, powers in W, capacities in GB, dies in mm2, weights in kg, loads in percent, ratios from 0 to 1.
 - Paths are the same with and without a slash at the end, and \`power-supply\` is \`power_supply\`. HEAD answers like GET.
-- In bodies, null means the same as absent, and a number may be a string. \`warnings\` names the unknown fields, which are ignored.
+- In bodies, null means the same as absent. Under \`/v1\` a number may be a string. \`warnings\` names the unknown fields, which are ignored.
 - Answers depend on the request and the data release alone: GET has an ETag.
 - \`/v1\` answers from data release \`${restRelease.id}\`, so that clients of BoaviztAPI get the figures that they know. \`/v2\` and
   \`/graphql\` answer from \`${release.id}\`. The parameter \`release\` names another one: the same release gives the same figures everywhere.`

@@ -215,7 +215,12 @@ export const V2_SCHEMAS = {
     'A total, and its value with other inputs',
     {
       from: ref('V2Figure'),
-      to: object('The total with the overrides, unrounded', bounds, ['value', 'min', 'max']),
+      to: object('The total with the overrides, unrounded', { ...bounds, warnings }, [
+        'value',
+        'min',
+        'max',
+        'warnings',
+      ]),
       computedFor,
       warnings,
       release,
