@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { driftBetweenReleases } from '../../src/catalogue/drift-between-releases.ts'
 import { resolveAsset } from '../../src/catalogue/kinds.ts'
 import { createLoaders } from '../../src/catalogue/loaders.ts'
+import { sourcesIn } from '../../src/catalogue/sources-in.ts'
 import { spreadsOf } from '../../src/catalogue/spreads.ts'
 import type { Asset } from '../../src/engine/assessment/asset.ts'
 import { WHOLE_LIFE } from '../../src/engine/assessment/impact.ts'
@@ -176,6 +177,18 @@ describe('Silicon counts by its node', () => {
     const adp = cpu.impact('adp', WHOLE_LIFE).embedded?.value
     expect(adp).toBeCloseTo(die * 5.87e-9 + 0.0204, 12)
   })
+
+  // Four dies of around 400 mm2 by Intel, of 393.88 by SemiAnalysis (1,575.5 together), of 477 by TechPowerUp.
+  test.each(['Xeon Platinum 8480+', 'Xeon Platinum 8473C', 'Xeon Max 9480', 'Xeon w9-3495X'])(
+    'and of four dies in a %s, whose sources have 1,575.5 to 1,908 mm2',
+    async (name) => {
+      const graph = graphOfMaking(await alone({ cpu: { name } }))
+      const die = graph.nodes.find((each): each is LeafNode => 'id' in each && each.leaf.table === 'cpus')
+      expect(die?.quantity).toMatchObject({ value: 1600, min: 1575.5, max: 1908 })
+      const documents = sourcesIn(release.tables)(die?.quantity.source).map(({ publisher }) => publisher)
+      expect(documents).toEqual(['Wccftech', 'SemiAnalysis', 'TechPowerUp'])
+    },
+  )
 
   test('of a family alone, and not known where nothing is', async () => {
     expect(idsOf(await alone({ cpu: { family: 'milan' } }))).toContain('component-factors.cpu.per_die_area.7.gwp')

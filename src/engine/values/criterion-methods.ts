@@ -8,6 +8,7 @@ interface CriterionMethods {
 
 const CLIMATE = 'IPCC GWP100, AR5'
 const PEF = 'PEF, EF 3.0'
+const RADIATION = `${PEF} (in kBq U235 eq., which the sources write as kg)`
 const OF_PEF: CriterionMethods = { embedded: PEF, use: PEF }
 /** Criteria for which electricity has no factor. */
 const OF_MAKING_BY_PEF: CriterionMethods = { embedded: PEF, use: undefined }
@@ -26,7 +27,8 @@ export const CRITERION_METHODS: Readonly<Record<Criterion, CriterionMethods>> = 
   gwppb: OF_PEF,
   gwppf: OF_PEF,
   gwpplu: OF_PEF,
-  ir: OF_PEF,
+  // The sources write the kBq of EF 3.0 as kg: 3.2 kg of uranium for a kWh of France is impossible.
+  ir: { embedded: RADIATION, use: RADIATION },
   lu: OF_PEF,
   odp: OF_PEF,
   pm: OF_PEF,
