@@ -10,15 +10,21 @@ import type { AssetInput } from '../input/fleet-input.ts'
 /** Assets that differ in more than their place and are rated in turns. */
 const MOST_KEPT = 64
 
+type Phase = 'embedded' | 'use' | 'building'
+
+/** A making that was met before, and how far its inputs move it, from the second time on. */
+interface Making {
+  readonly result: Estimate
+  swings?: readonly Swing[]
+}
+
 /**
- * Rates the quality of totals one by one. Making an asset is the same wherever it is used. Assets that differ in their
- * place alone, such as an instance type in each region, record it once.
+ * Rates the quality of totals one by one. Making an asset is the same wherever it is used. Of assets that differ in
+ * their place alone, such as an instance type in each region, all but the first share what is recorded of their making.
  */
 export class QualityRater {
   readonly #year: number
-  readonly #making = new BoundedCache<string, { readonly result: Estimate; readonly swings: readonly Swing[] }>(
-    MOST_KEPT,
-  )
+  readonly #makings = new BoundedCache<string, Making>(MOST_KEPT)
 
   /** `year` is the one that ages of factors count from. */
   constructor(year: number) {
@@ -27,26 +33,25 @@ export class QualityRater {
 
   /** The data quality rating of a total, 1 (best) to 5. `at` is the path of the asset in names of its inputs. */
   rate(total: ImpactFigure, asset: AssetInput, at = ''): number {
-    const { embedded } = total.impact
-    const made = embedded === undefined ? [] : this.#swingsOfMaking(embedded, JSON.stringify([at, asset], withoutPlace))
-    const swings = addSwings(made, swingsOf(total, ['use', 'building']))
-    return qualityOfSwings(swings, total.value, this.#year).dataQualityRating
+    return qualityOfSwings(this.#swingsOf(total, asset, at), total.value, this.#year).dataQualityRating
   }
 
-  #swingsOfMaking(embedded: ImpactFigure, asset: string): readonly Swing[] {
-    const { criterion, span } = embedded.impact
-    const key = `${criterion} ${JSON.stringify(span)} ${asset}`
-    const known = this.#making.get(key)
-    const { result } = embedded
-    if (known !== undefined && isSame(known.result, result)) return known.swings
-    const swings = swingsOf(embedded, ['embedded'])
-    this.#making.set(key, { result, swings })
-    return swings
+  #swingsOf(total: ImpactFigure, asset: AssetInput, at: string): readonly Swing[] {
+    const { embedded, criterion, span } = total.impact
+    if (embedded === undefined) return swingsOf(total, ['use', 'building'])
+    const key = `${criterion} ${JSON.stringify(span)} ${JSON.stringify([at, asset], withoutPlace)}`
+    const known = this.#makings.get(key)
+    if (known === undefined || !isSame(known.result, embedded.result)) {
+      this.#makings.set(key, { result: embedded.result })
+      return swingsOf(total, ['embedded', 'use', 'building'])
+    }
+    known.swings ??= swingsOf(embedded, ['embedded'])
+    return addSwings(known.swings, swingsOf(total, ['use', 'building']))
   }
 }
 
 /** How far the inputs of some phases of a figure's impact move the sum of these phases. */
-function swingsOf({ impact }: ImpactFigure, phases: readonly ('embedded' | 'use' | 'building')[]): readonly Swing[] {
+function swingsOf({ impact }: ImpactFigure, phases: readonly Phase[]): readonly Swing[] {
   const graph = graphOf(() => {
     const again = impact.of.again().impact(impact.criterion, impact.span)
     const known = phases.filter((phase) => again[phase] !== undefined)

@@ -58,11 +58,11 @@ export function makingOfServer(
   ]
   const terms = [
     ...(device ? [['device', device] as const] : []),
-    ...knownCards.map(({ symbol, made }) => [symbol, made.result] as const),
+    ...knownCards.map(({ component, made }) => [component, made.result] as const),
   ]
   const result = sum(
     terms.map(([, term]) => term),
-    () => terms.map(([symbol]) => symbol),
+    () => terms.map(([of]) => (of === 'device' ? of : of.symbol)),
   )
   const ofParts = [...knownCards, ...knownOthers].map(({ made }) => made.warnings)
   const { stages } = generic
@@ -72,20 +72,20 @@ export function makingOfServer(
 }
 
 interface Made {
-  readonly symbol: string
+  readonly component: Component
   readonly made: Figure
 }
 
 function madeOf(component: Component, criterion: Criterion): readonly Made[] {
   const made = component.manufacture(criterion)
-  return made === undefined ? [] : [{ symbol: component.symbol, made }]
+  return made === undefined ? [] : [{ component, made }]
 }
 
 function sumOf(parts: readonly Made[]): Estimate | undefined {
   if (parts.length === 0) return undefined
   return sum(
     parts.map(({ made }) => made.result),
-    () => parts.map(({ symbol }) => symbol),
+    () => parts.map(({ component }) => component.symbol),
   )
 }
 

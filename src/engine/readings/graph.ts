@@ -46,25 +46,61 @@ export function commonGraphOf(compute: () => readonly (Estimate | undefined)[]):
   const notes = new Notes()
   const figures = record(notes, compute)
   const nodes: GraphNode[] = []
-  const indexes = new Map<Estimate | string, number>()
+  const indexes = new Map<Estimate, number>()
+  const leaves = new Map<string, number>()
+  const formulas = new FormulaNodes(nodes)
   const indexOf = (quantity: Estimate): number => {
-    const key = notes.keyOf(quantity)
-    const known = indexes.get(key)
+    const known = indexes.get(quantity)
     if (known !== undefined) return known
-    const noted = notes.of(key)
-    let at: number | undefined
-    if (noted === undefined) at = nodes.push(leafNode(key as string, quantity as NumberAttribute)) - 1
-    else {
-      const operands = noted.operands.map(indexOf)
-      const sameKey = `${noted.formula.name} ${noted.formula.text} ${operands.join()}`
-      at = indexes.get(sameKey)
-      at ??= nodes.push({ ...noted, operands }) - 1
-      indexes.set(sameKey, at)
-    }
-    indexes.set(key, at)
+    const noted = notes.of(quantity)
+    let at: number
+    if (noted === undefined) at = leafOf(quantity as NumberAttribute)
+    else at = formulas.indexOf({ ...noted, operands: noted.operands.map(indexOf) })
+    indexes.set(quantity, at)
+    return at
+  }
+  const leafOf = (quantity: NumberAttribute): number => {
+    const { leaf } = quantity
+    if (leaf === undefined) throw new Error('Unknown quantity: neither a formula nor a leaf made it')
+    const id = leafId(leaf)
+    const at = leaves.get(id) ?? nodes.push({ id, leaf, quantity }) - 1
+    leaves.set(id, at)
     return at
   }
   return { nodes, results: figures.map((figure) => figure && indexOf(figure)) }
+}
+
+/** Finds formulas of the same operands among the nodes, by a number that both have. */
+class FormulaNodes {
+  readonly #nodes: GraphNode[]
+  readonly #latest = new Map<number, number>()
+  /** The node before, by the later one, where both have the same number. */
+  readonly #before: (number | undefined)[] = []
+
+  constructor(nodes: GraphNode[]) {
+    this.#nodes = nodes
+  }
+
+  /** The index of such a node, which is added if there is none. */
+  indexOf(node: FormulaNode): number {
+    let hash = node.operands.length
+    for (const operand of node.operands) {
+      hash = Math.imul(hash ^ operand, 0x9e3779b1)
+      hash ^= hash >>> 15
+    }
+    const latest = this.#latest.get(hash)
+    for (let at = latest; at !== undefined; at = this.#before[at])
+      if (isSame(this.#nodes[at] as FormulaNode, node)) return at
+    const at = this.#nodes.push(node) - 1
+    this.#latest.set(hash, at)
+    this.#before[at] = latest
+    return at
+  }
+}
+
+function isSame({ formula: one, operands }: FormulaNode, { formula: other, operands: others }: FormulaNode): boolean {
+  const isSameFormula = one === other || (one.name === other.name && one.text === other.text)
+  return isSameFormula && operands.length === others.length && operands.every((each, index) => each === others[index])
 }
 
 /** A figure that can be recomputed on a fresh copy of its thing. */
@@ -78,46 +114,28 @@ export function graphOfFigure(figure: Repeatable): Graph {
   return graph
 }
 
-function leafNode(id: string, quantity: NumberAttribute): LeafNode {
-  return { id, leaf: quantity.leaf as Leaf, quantity }
-}
-
 interface Noted {
   readonly formula: Formula
   readonly operands: readonly Estimate[]
   readonly quantity: Estimate
 }
 
-/** Formulas by their results, and descriptions of results. */
+/** Formulas by their results, described or not. */
 class Notes implements Recorder {
   readonly #noted = new Map<Estimate, Noted>()
-  readonly #results = new Map<Estimate, Estimate>()
-  readonly #ids = new Map<Leaf, string>()
 
   note(formula: Formula, operands: readonly Estimate[], quantity: Estimate): void {
     this.#noted.set(quantity, { formula, operands, quantity })
   }
 
   same(described: Estimate, result: Estimate): void {
-    this.#results.set(described, result)
+    const noted = this.#noted.get(result)
+    if (noted !== undefined) this.#noted.set(described, noted)
   }
 
-  /** The result itself, or the id of an input. */
-  keyOf(quantity: Estimate): Estimate | string {
-    const result = this.#results.get(quantity) ?? quantity
-    if (this.#noted.has(result)) return result
-    const { leaf } = quantity as Partial<NumberAttribute>
-    if (leaf === undefined) throw new Error('Unknown quantity: neither a formula nor a leaf made it')
-    let id = this.#ids.get(leaf)
-    if (id === undefined) {
-      id = leafId(leaf)
-      this.#ids.set(leaf, id)
-    }
-    return id
-  }
-
-  of(key: Estimate | string): Noted | undefined {
-    return typeof key === 'string' ? undefined : this.#noted.get(key)
+  /** The formula of a result; undefined for an input. */
+  of(quantity: Estimate): Noted | undefined {
+    return this.#noted.get(quantity)
   }
 }
 
