@@ -12,11 +12,13 @@ export interface DatabaseOptions {
   /** MB. */
   readonly memory: number
   readonly threads: number
+  /** Whether its tables are small, so that they begin in memory rather than in a file of the folder. */
+  readonly isSmall?: boolean
 }
 
 /** Opens an empty DuckDB in this process. Sorting and joining beyond its memory use its folder. */
-export async function openDatabase({ folder, memory, threads }: DatabaseOptions): Promise<DuckDBConnection> {
-  const instance = await DuckDBInstance.create(`${folder}/batch.duckdb`, {
+export async function openDatabase({ folder, memory, threads, isSmall }: DatabaseOptions): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(isSmall ? ':memory:' : `${folder}/batch.duckdb`, {
     memory_limit: `${memory}MB`,
     threads: String(threads),
     temp_directory: `${folder}/spill`,
@@ -65,17 +67,26 @@ export async function appendRows<Row = readonly DuckDBValue[]>(
   connection: DuckDBConnection,
   table: string,
   types: readonly DuckDBType[],
-  rows: readonly Row[],
+  rows: Iterable<Row>,
   valuesOf = (row: Row) => row as readonly DuckDBValue[],
 ): Promise<void> {
   const appender = await connection.createAppender(table)
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const part = rows.slice(from, from + CHUNK)
+  for (const part of partsOf(rows)) {
     const chunk = DuckDBDataChunk.create(types, part.length)
     chunk.setRows(part.map(valuesOf))
     appender.appendDataChunk(chunk)
   }
   appender.closeSync()
+}
+
+function* partsOf<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
+  let part: Row[] = []
+  for (const row of rows) {
+    if (part.push(row) < CHUNK) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
 }
 
 /** The rows of a query, as objects. */

@@ -10,8 +10,16 @@ import { sqlName, sqlText } from './database.ts'
 import type { KeyReader } from './source.ts'
 import { type EvaluationOptions, Tally, type WrittenTally } from './tally.ts'
 
+/** How assets are read and assessed. */
+export interface Evaluation {
+  readonly reader: KeyReader
+  readonly options: EvaluationOptions
+  /** How things are used that do not say it themselves. */
+  readonly usage?: UsualUse
+}
+
 /** A partition of the distinct assets of a file, which any thread can evaluate. */
-export interface PartitionTask {
+export interface PartitionTask extends Evaluation {
   /**
    * A Parquet file with `id`, `key` (the keys as a JSON list), `quantity`, `rows`, `refused` (rows with a faulty
    * quantity) and `first` (its first row).
@@ -21,10 +29,6 @@ export interface PartitionTask {
   readonly ids: readonly [from: number, to: number]
   /** Path of the result: a Parquet file with `id`, the interpretation of the row, and the columns of figures. */
   readonly result: string
-  readonly reader: KeyReader
-  readonly options: EvaluationOptions
-  /** How things are used that do not say it themselves. */
-  readonly usage?: UsualUse
 }
 
 /** Text columns of a result; the columns of `NUMBERS` follow. */
@@ -51,11 +55,9 @@ export async function evaluatePartition(assessor: Assessor, task: PartitionTask)
   const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
   const connection = await instance.connect()
   try {
-    const columns = resultColumns(task.options)
-    await connection.run(
-      `CREATE TABLE result (id INTEGER, ${TEXTS.map((name) => `${name} VARCHAR`).join(', ')}, ${[...NUMBERS, ...columns].map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
-    )
-    const tally = await evaluateRows(assessor, task, connection, columns.length)
+    const { file, ids } = task
+    const assets = `SELECT * FROM read_parquet(${sqlText(file)}) WHERE id >= ${ids[0]} AND id < ${ids[1]}`
+    const tally = await evaluateAssets(assessor, connection, assets, task)
     await connection.run(`COPY result TO ${sqlText(task.result)} (FORMAT parquet, COMPRESSION zstd)`)
     return tally
   } finally {
@@ -64,12 +66,18 @@ export async function evaluatePartition(assessor: Assessor, task: PartitionTask)
   }
 }
 
-async function evaluateRows(
+/** Evaluates assets, which are SQL of the columns of a partition's file, into the table `result`. */
+export async function evaluateAssets(
   assessor: Assessor,
-  { file, ids: [first, end], reader, options, usage = {} }: PartitionTask,
   connection: DuckDBConnection,
-  width: number,
+  assets: string,
+  { reader, options, usage = {} }: Evaluation,
 ): Promise<WrittenTally> {
+  const columns = resultColumns(options)
+  const width = columns.length
+  await connection.run(
+    `CREATE TABLE result (id INTEGER, ${TEXTS.map((name) => `${name} VARCHAR`).join(', ')}, ${[...NUMBERS, ...columns].map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
+  )
   const read = keyReader(reader)
   const tally = new Tally(options, assessor.release)
   const { sums, samples } = tally
@@ -78,9 +86,7 @@ async function evaluateRows(
   const types = [INTEGER, ...TEXTS.map(() => VARCHAR), ...Array.from({ length: NUMBERS.length + width }, () => DOUBLE)]
   // Texts are shared and numbers are in one array, so that few objects live as long as a chunk.
   const figures = new Float64Array(width * CHUNK)
-  const rows = await connection.stream(
-    `SELECT id, key, quantity, rows, refused, first FROM read_parquet(${sqlText(file)}) WHERE id >= ${first} AND id < ${end} ORDER BY id`,
-  )
+  const rows = await connection.stream(`SELECT id, key, quantity, rows, refused, first FROM (${assets}) ORDER BY id`)
   for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
     const [ids, keys, quantities, counts, refusals, firsts] = chunk.getColumns() as [
       number[],

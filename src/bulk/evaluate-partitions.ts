@@ -4,11 +4,11 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Assessor, DEFAULT_ARCHETYPES } from '../library/index.ts'
 import { releaseKey } from './assessors.ts'
 import { cutPartitions } from './cut-partitions.ts'
-import { evaluatePartition, type PartitionTask, resultColumns } from './evaluate-partition.ts'
+import { type Evaluation, evaluatePartition, type PartitionTask, resultColumns } from './evaluate-partition.ts'
 import { PartitionThreads } from './partition-threads.ts'
 import { readTally, Tally, tallyText } from './tally.ts'
 
-export interface PartitionsTask extends Pick<PartitionTask, 'reader' | 'options' | 'usage'> {
+export interface PartitionsTask extends Evaluation {
   readonly index: number
   /** Distinct assets of the source. */
   readonly assets: number
@@ -20,7 +20,7 @@ export interface PartitionsTask extends Pick<PartitionTask, 'reader' | 'options'
 }
 
 /** Fewer assets are done before another thread has started. */
-const FEW = 4000
+export const FEW = 4000
 
 /**
  * Evaluates the assets of a source in partitions, on worker threads if there are many. Sums are added in the order of

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { DOUBLE, VARCHAR } from '@duckdb/node-api'
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { NotFoundError } from '../catalogue/not-found-error.ts'
 import { REGION_UNKNOWN } from '../importers/billing/region-of.ts'
@@ -11,10 +10,10 @@ import { ON_THEIR_OWN } from '../importers/table/table-reader.ts'
 import { type AssessOptions, type Assessor, DEFAULT_CRITERIA, phasesWithin } from '../library/index.ts'
 import { releaseKey } from './assessors.ts'
 import { type CardShape, shapedCard } from './card-shapes.ts'
-import { copyRows, type RowsFile } from './copy-rows.ts'
-import { openDatabase, rowsOf, sqlName, sqlText } from './database.ts'
-import { resultColumns } from './evaluate-partition.ts'
-import { evaluatePartitions } from './evaluate-partitions.ts'
+import { copyRows, type OutputFormat, type RowsFile } from './copy-rows.ts'
+import { appendRows, openDatabase, rowsOf, sqlName, sqlText } from './database.ts'
+import { type Evaluation, evaluateAssets, resultColumns } from './evaluate-partition.ts'
+import { evaluatePartitions, FEW } from './evaluate-partitions.ts'
 import { readMemory, shareMemory } from './memory.ts'
 import { placeOutput } from './place-output.ts'
 import { type Rate, ratesOf } from './rates.ts'
@@ -65,34 +64,37 @@ export async function writeRateCard(assessor: Assessor, options: RateCardOptions
   const providers = providersOf(assessor, options.providers)
   const { memory = readMemory('auto') as number } = options
   const { threads, databaseMb } = shareMemory(memory, options.threads ?? availableParallelism())
-  const file = join(folder, 'rates.ndjson')
   const rates = ratesOf(assessor, providers, {
     regions: regionsOf(assessor, providers, options.regions),
     use: load === undefined ? {} : { timeWorkload: load },
   })
-  await pipeline(Readable.from(linesOf(rates)), createWriteStream(file))
-  const database = await openDatabase({ folder, memory: databaseMb, threads: 1 })
+  const database = await openDatabase({ folder, memory: databaseMb, threads: 1, isSmall: true })
   try {
-    const columns = `{${NAMES.map((name) => `${name}: 'VARCHAR'`).join(', ')}, quantity: 'DOUBLE', item: 'VARCHAR'}`
     await database.run(
-      `CREATE TABLE rates AS SELECT * FROM read_json(${sqlText(file)}, format = 'newline_delimited', columns = ${columns});
-      CREATE TABLE assets_0 AS SELECT to_json([item])::VARCHAR AS key, 1::DOUBLE AS quantity, 1 AS rows, 0 AS refused, rowid AS first
-        FROM rates ORDER BY rowid`,
+      `CREATE TABLE rates (${NAMES.map((name) => `${name} VARCHAR`).join(', ')}, quantity DOUBLE, key VARCHAR)`,
+    )
+    await appendRows(database, 'rates', [...NAMES.map(() => VARCHAR), DOUBLE, VARCHAR], rates, (rate) => [
+      ...NAMES.map((name) => rate[name]),
+      rate.quantity,
+      keyOf(rate),
+    ])
+    await database.run(
+      `CREATE VIEW assets_0 AS SELECT rowid, key, 1::DOUBLE AS quantity, 1 AS rows, 0 AS refused, rowid AS first FROM rates`,
     )
     const [counted] = await rowsOf(database, 'SELECT count(*) AS n FROM rates')
     const count = Number(counted?.n)
     // Nothing that is undefined goes to a thread.
     const assess = JSON.parse(JSON.stringify({ criteria, boundary, likely, quality: true }))
-    const { results } = await evaluatePartitions(assessor, database, {
-      index: 0,
-      assets: count,
-      folder,
-      threads,
-      tables,
-      reader: { kind: 'line', map: {}, writing: ON_THEIR_OWN },
-      options: assess,
-      onPartition: (done) => options.onProgress?.(done, count),
-    })
+    const evaluation: Evaluation = { reader: { kind: 'line', map: {}, writing: ON_THEIR_OWN }, options: assess }
+    let results = 'result'
+    if (count <= FEW)
+      await evaluateAssets(assessor, database, 'SELECT rowid::INTEGER AS id, * FROM assets_0', evaluation)
+    else {
+      const onPartition = (done: number) => options.onProgress?.(done, count)
+      const asked = { ...evaluation, index: 0, assets: count, folder, threads, tables, onPartition }
+      const written = await evaluatePartitions(assessor, database, asked)
+      results = `read_parquet(${sqlText(written.results)})`
+    }
     const figures = resultColumns(assess)
     const uses = criteria.map((code) => `f.${sqlName(`${code}_use`)} IS NULL`)
     const lacks = `CASE WHEN f.energy_kwh IS NOT NULL AND (${['false', ...uses].join(' OR ')}) THEN '${NO_FACTOR}' END`
@@ -102,12 +104,27 @@ export async function writeRateCard(assessor: Assessor, options: RateCardOptions
         ${ordered(figures, criteria, boundary).map((name) => `f.${sqlName(name)} * r.quantity AS ${sqlName(name)}`)},
         round(f.quality, 3) AS quality, nullif(concat_ws(' ', f.codes, ${lacks}), '') AS warnings, f.fault,
         ${sqlText(assessor.release)} AS release, ${sqlText(fingerprint)} AS fingerprint
-      FROM (SELECT rowid AS id, * FROM rates) r JOIN read_parquet(${sqlText(results)}) f USING (id) ORDER BY id`
+      FROM (SELECT rowid AS id, * FROM rates) r JOIN ${results} f USING (id) ORDER BY id`
     await copyRows(database, shapedCard(options.shape ?? 'warehouse', card), { ...output, file: finished })
     await placeOutput(finished, output.file)
     return count
   } finally {
     database.closeSync()
+  }
+}
+
+/** MB of memory of a card of some thousand rates. */
+const SERVED_MB = 512
+
+/** The bytes of a card of some thousand rates in a format: see `writeRateCard`. */
+export async function rateCardBytes(assessor: Assessor, choice: RateCardChoice, format: OutputFormat): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'impactql-card-'))
+  try {
+    const file = join(folder, `rates.${format}`)
+    await writeRateCard(assessor, { ...choice, output: { file, format }, folder, threads: 1, memory: SERVED_MB })
+    return await readFile(file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -156,9 +173,9 @@ export function regionsOf(
   })
 }
 
-function* linesOf(rates: Iterable<Rate>): Generator<string> {
-  for (const { asset, duration, ...rate } of rates)
-    yield `${JSON.stringify({ ...rate, item: JSON.stringify({ quantity: 1, duration, asset }) })}\n`
+/** A rate as the key of an asset. */
+function keyOf({ asset, duration }: Rate): string {
+  return JSON.stringify([JSON.stringify({ quantity: 1, duration, asset })])
 }
 
 /** Columns of figures with those of one phase beside each other: value, min, max, low and high. */

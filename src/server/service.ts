@@ -15,7 +15,6 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import type { RequestEnds, Tracing } from './http/request-log.ts'
 import { createRuntime, type Runtime } from './http/runtime.ts'
 import { type Log, stackOf } from './log.ts'
-import { RateCards } from './rate-cards.ts'
 import { warmUp } from './rest/handle-rest.ts'
 import type { RunLarge } from './rest/run-large.ts'
 import { type Config, ConfigError, configFault, referenceDefaults } from './settings/config.ts'
@@ -167,7 +166,6 @@ export function createService(options: ServiceOptions): Service {
   let stopped: Promise<void> | undefined
 
   let server: App | undefined
-  const cards = new RateCards(config)
   const jobs = createJobs(config, (level, message, facts = {}) => log[level](facts, message))
   return {
     release: () => runtime.world.release,
@@ -188,7 +186,6 @@ export function createService(options: ServiceOptions): Service {
       metrics,
       tracing,
       jobs,
-      cards,
       runtime: () => runtime,
       metricsText: options.metricsText ?? (() => metrics.registry.metrics()),
       isReady: () => !isStopping,
@@ -224,7 +221,7 @@ export function createService(options: ServiceOptions): Service {
       })
       await server.app.close()
     }
-    await Promise.all([runtime.graphql.close(), cards.close()])
+    await runtime.graphql.close()
     await tracing?.flush()
     log.info('stopped')
     log.flush()

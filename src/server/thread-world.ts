@@ -2,6 +2,7 @@ import { createContext } from '../../schema/context.ts'
 import { schema } from '../../schema/schema.ts'
 import type { TableFolders } from '../catalogue/tables/table-folder.ts'
 import { buildSettings } from './build-settings.ts'
+import { createErrands } from './errands.ts'
 import type { MakeThreadWorld } from './graphql/threads/operation-thread.ts'
 import type { Config } from './settings/config.ts'
 
@@ -11,10 +12,14 @@ export interface ThreadWorldData {
   readonly tables: TableFolders
 }
 
-/** The schema and the contexts of the service, in a thread. */
+/** The schema, the contexts and the errands of the service, in a thread. */
 const makeThreadWorld: MakeThreadWorld = ({ config, tables }: ThreadWorldData) => {
   const settings = buildSettings(config, tables)
-  return { schema, createContext: (options) => createContext(settings, options) }
+  return {
+    schema,
+    createContext: (options) => createContext(settings, options),
+    errands: createErrands(settings),
+  }
 }
 
 export default makeThreadWorld

@@ -2,8 +2,9 @@ import type { GraphQLSchema } from 'graphql'
 import { createContext, type Settings } from '../../schema/context.ts'
 import { schema } from '../../schema/schema.ts'
 import { buildSettings } from './build-settings.ts'
+import { createErrands } from './errands.ts'
 import { explorerDocuments, readTrustedDocuments } from './graphql/documents/persisted-documents.ts'
-import type { CreateContext, ThreadWorld } from './graphql/graphql-options.ts'
+import type { CreateContext, Errands, ThreadWorld } from './graphql/graphql-options.ts'
 import { createPages } from './pages/create-pages.ts'
 import type { Pages } from './pages/site-page.ts'
 import { createRestHandler, type RestAnswer, type RestRequest } from './rest/handle-rest.ts'
@@ -19,6 +20,7 @@ export interface World {
   readonly schema: GraphQLSchema
   /** The context of one GraphQL operation, new for each, since it caches look-ups. */
   readonly createContext: CreateContext
+  readonly errands?: Errands
   readonly handleRest: (request: RestRequest, runLarge?: RunLarge) => RestAnswer | Promise<RestAnswer>
   readonly pages: Pages
   /** What jobs are assessed with; undefined without jobs. */
@@ -46,6 +48,7 @@ export function buildWorld(config: Config, sources: Sources = readSources(config
     release: settings.release.label,
     schema,
     createContext: (options) => createContext(settings, options),
+    errands: createErrands(settings),
     handleRest,
     settings,
     pages: createPages({

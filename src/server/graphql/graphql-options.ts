@@ -28,10 +28,14 @@ export type GraphqlConfig = Pick<
 /** Creates the context of one operation. With `inputIsChecked`, the caller has checked its input by the same rules. */
 export type CreateContext = (options?: { readonly inputIsChecked?: boolean }) => object
 
+/** Large work of the service that is no operation, by name. It takes turns with large operations. */
+export type Errands = Readonly<Record<string, (input: never) => Promise<Uint8Array>>>
+
 export interface GraphqlOptions {
   readonly config: GraphqlConfig
   readonly schema: GraphQLSchema
   readonly createContext: CreateContext
+  readonly errands?: Errands
   /** Documents by their SHA-256 in hexadecimal; undefined: any document may run. */
   readonly trustedDocuments: ReadonlyMap<string, string> | undefined
   /** Receives each error hidden from callers. */

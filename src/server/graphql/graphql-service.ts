@@ -77,6 +77,8 @@ export interface GraphqlService {
   readonly answer: (request: GraphqlRequest) => GraphqlReply | Promise<GraphqlReply>
   /** Runs a large operation of the service's own: see OperationRunner. */
   readonly runLarge: OperationRunner['runLarge']
+  /** Runs other large work of the service: see OperationRunner. */
+  readonly runErrand: OperationRunner['runErrand']
   /** Number of cached documents. */
   readonly documents: () => number
   /** Ends the threads after their operations. */
@@ -101,6 +103,7 @@ export function createGraphqlService(options: GraphqlOptions): GraphqlService {
       return yoga.then((handle) => handle(request))
     },
     runLarge: (text, variables, caller) => runner.runLarge(text, variables, caller),
+    runErrand: (errand, input, caller) => runner.runErrand(errand, input, caller),
     documents: () => runner.documents,
     close: async () => threads?.close(),
   }

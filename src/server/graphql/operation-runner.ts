@@ -95,6 +95,19 @@ export class OperationRunner {
     return this.#runInThread(this.#threads, admitted, own)
   }
 
+  /** Runs an errand in a thread, or here; its outcome has the bytes. Refuses it like a large operation. */
+  async runErrand(errand: string, input: unknown, caller: Caller): Promise<Outcome> {
+    try {
+      if (this.#threads !== undefined)
+        return await this.#threads.run({ errand, input, label: errand }, NOTHING, caller, this.#options.report)
+      const run = this.#options.errands?.[errand]
+      if (run === undefined) throw new Error(`There is no errand ${errand}`)
+      return { text: await run(input as never), status: 200, isSpec: false, label: errand, code: 'OK' }
+    } catch (error) {
+      return this.#broken(error as Error, caller)
+    }
+  }
+
   #run(params: OperationParams, method: string, caller: Caller): Outcome | Promise<Outcome> {
     const spent = caller.spent ?? { cost: 0, bytes: 0 }
     const before = spent.cost
@@ -274,6 +287,8 @@ function lengthOf(variables: object): number {
   for (const _ in variables) return JSON.stringify(variables).length
   return 0
 }
+
+const NOTHING = new Uint8Array()
 
 const NO_STREAM = refusal(
   'Send a subscription in a request of its own that accepts text/event-stream',

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import type { Jobs } from '../../bulk/jobs/jobs.ts'
 import type { Log } from '../log.ts'
-import type { RateCards } from '../rate-cards.ts'
 import type { Config } from '../settings/config.ts'
 import {
   addCompression,
@@ -43,7 +42,6 @@ interface AppOptions {
   readonly runtime: () => Runtime
   /** Undefined if the service takes none. */
   readonly jobs: Jobs | undefined
-  readonly cards: RateCards
   /** The text of /metrics, over all processes. */
   readonly metricsText: () => Promise<string>
   readonly isReady: () => boolean
@@ -144,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       addRest(guarded, config, runtime, turns)
       addGraphql(guarded, config, runtime, tracing, options.jobs, countMore, turns)
       addMetrics(guarded, options.metricsText)
-      addRates(guarded, runtime, options.cards, countMore)
+      addRates(guarded, runtime, countMore)
       const { jobs } = options
       if (jobs) await guarded.register((own) => addJobs(own, config, jobs, runtime))
     })

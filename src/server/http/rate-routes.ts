@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Settings } from '../../../schema/context.ts'
-import { releaseKey } from '../../bulk/assessors.ts'
 import type { OutputFormat } from '../../bulk/copy-rows.ts'
 import { cardFingerprint, providersOf, type RateCardChoice, regionsOf } from '../../bulk/write-rate-card.ts'
 import { NotFoundError } from '../../catalogue/not-found-error.ts'
@@ -11,11 +10,14 @@ import { under } from '../../input/fault.ts'
 import { formerly, name, object, oneOf, onlyOneOf, optional } from '../../input/fields.ts'
 import { readJobQuery } from '../../input/rest/rest-query.ts'
 import { Assessor, DEFAULT_CRITERIA } from '../../library/index.ts'
-import type { RateCards } from '../rate-cards.ts'
+import type { CardErrand } from '../errands.ts'
+import type { ErrorCode } from '../graphql/answers/errors.ts'
+import type { Outcome } from '../graphql/answers/outcome.ts'
+import { RateCards } from '../rate-cards.ts'
 import { checkParameters } from '../rest/check-parameters.ts'
 import { releaseNamed } from '../rest/handle-rest.ts'
 import { Answer, names, resultCaching, sendAnswer } from './answer.ts'
-import { HttpFault } from './http-fault.ts'
+import { HttpFault, RETRY } from './http-fault.ts'
 import type { CountMore } from './keys-and-rate-limit.ts'
 import { withoutQuery } from './request.ts'
 import type { Runtime } from './runtime.ts'
@@ -59,23 +61,25 @@ interface Asked {
   readonly place: string
 }
 
-/** /v2/rates: the rate card of a region of a provider. `RateCards` makes it. */
-export function addRates(app: FastifyInstance, runtime: () => Runtime, cards: RateCards, countMore: CountMore): void {
+/** /v2/rates: the rate card of a region of a provider, made among the large operations. */
+export function addRates(app: FastifyInstance, runtime: () => Runtime, countMore: CountMore): void {
+  const cards = new RateCards()
   app.route({
     method: ['GET', 'HEAD'],
     url: PATH,
     handler: async (request, reply) => {
-      const { settings, apiKeyHashes } = runtime().world
+      const { world, graphql } = runtime()
+      const { settings, apiKeyHashes } = world
       if (settings === undefined) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
       const query = new URLSearchParams(request.url.slice(withoutQuery(request.url).length))
       checkParameters(query, PARAMETERS)
       const asked = readRates(query, settings)
       const { release, choice, fingerprint, place } = asked
       const format = asked.format ?? chooseTableFormat(request.headers.accept)
-      const key = `${fingerprint}-${place}`
+      const key = `${fingerprint}-${place}-${format}`
       const isParquet = format === 'parquet'
       // Parquet is compressed inside and sent as it is, so that its bytes can be asked for by range.
-      const etag = `${isParquet ? '' : 'W/'}"${key}-${format}"`
+      const etag = `${isParquet ? '' : 'W/'}"${key}"`
       const caching = resultCaching(apiKeyHashes.length === 0)
       const [sharing] = caching['cache-control']?.split(',') ?? []
       reply.headers({ ...caching, ...(asked.isPinned && { 'cache-control': `${sharing}, ${IMMUTABLE}` }) })
@@ -85,19 +89,22 @@ export function addRates(app: FastifyInstance, runtime: () => Runtime, cards: Ra
         'content-disposition': `attachment; filename="rates-${place}.${format}"`,
         'data-release': release.label,
       }
-      let card = cards.kept(key)
+      let file = cards.kept(key)
       const isKnown = names(request.headers['if-none-match'], etag)
-      if (card === undefined && !isKnown) {
+      if (file === undefined && !isKnown) {
         // Headers alone make no card; they lack its length.
         if (request.method === 'HEAD') return reply.headers({ ...headers, etag }).send()
         await countMore(request, reply, REQUESTS_PER_CARD - 1)
-        const task = { release: releaseKey(release, release.references.defaults), choice }
-        card = await cards.make(key, task, request.caller)
+        const errand: CardErrand = { release: release.id, choice, format }
+        const by = { client: request.caller, requestId: request.id }
+        file = await cards.make(key, async () => bytesOfCard(await graphql.runErrand('rateCard', errand, by)))
       }
-      const file = card?.[format] ?? NOTHING
+      file ??= NOTHING
       if (isParquet) {
-        const read = async ({ from, to }: { from: number; to: number }) => bytesOf(file.subarray(from, to))
-        return sendFile(request, reply, { size: file.byteLength, tag: etag, read }, headers)
+        const { byteLength: size } = file
+        const bytes = bytesOf(file)
+        const read = async ({ from, to }: { from: number; to: number }) => bytes.subarray(from, to)
+        return sendFile(request, reply, { size, tag: etag, read }, headers)
       }
       sendAnswer(
         reply,
@@ -114,6 +121,13 @@ export function addRates(app: FastifyInstance, runtime: () => Runtime, cards: Ra
       return reply
     },
   })
+}
+
+/** The file in an outcome. Throws an HttpFault with the reason if there is none. */
+function bytesOfCard({ text, status, code }: Outcome): Uint8Array {
+  if (typeof text !== 'string' && status === 200) return text
+  const { errors } = JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text))
+  throw new HttpFault(status, code as ErrorCode, errors[0].message, status === 503 ? RETRY : {})
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

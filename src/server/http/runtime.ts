@@ -29,8 +29,9 @@ const PAGE_CACHING = { 'cache-control': 'public, max-age=300, must-revalidate' }
 type GraphqlReports = Required<Pick<GraphqlOptions, 'report' | 'observe'>>
 
 export function createRuntime(config: Config, world: World, reports: GraphqlReports): Runtime {
-  const { schema, createContext, trustedDocuments, threadWorld } = world
-  const graphql = createGraphqlService({ config, schema, createContext, trustedDocuments, threadWorld, ...reports })
+  const { schema, createContext, errands = {}, trustedDocuments, threadWorld } = world
+  const own = { schema, createContext, errands, trustedDocuments, threadWorld }
+  const graphql = createGraphqlService({ config, ...own, ...reports })
   const graphqlPage = async () =>
     config.graphiql ? (await import('../pages/graphiql-page.ts')).graphiqlPage() : noEditorPage
   const prepared = new Map<string, Promise<Answer>>()

@@ -168,3 +168,26 @@ test('many who want one card wait for one making, and get the same', async () =>
   expect(new Set(all).size).toBe(1)
   expect(all[0]).toMatch(/^provider,region,/)
 }, 120_000)
+
+test('a card that takes longer than an operation may is refused, and the next request is answered', async () => {
+  const slow = await startRealService({ TIME_LIMIT_MS: '100' })
+  try {
+    const refused = await fetch(`${slow.url}/v2/rates?provider=aws&region=eu-west-3&criteria=all`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await refused.json()).detail).toMatch(/^The operation took longer than 100 ms/)
+    const kept = await fetch(`${slow.url}/v2/rates?provider=aws&region=eu-west-3`, { method: 'HEAD' })
+    expect(kept.status).toBe(200)
+  } finally {
+    await slow.stop()
+  }
+}, 120_000)
+
+test('a card is the same where large operations have no threads', async () => {
+  const threadless = await startRealService({ OPERATION_THREADS: '0' })
+  try {
+    const [one, other] = [await get(PARIS), await fetch(`${threadless.url}/v2/rates?${PARIS}`)]
+    expect(await other.text()).toBe(await one.text())
+  } finally {
+    await threadless.stop()
+  }
+}, 120_000)

@@ -12,8 +12,8 @@ import {
   type ThreadTask,
 } from './operation-threads.ts'
 
-/** Creates the schema and the contexts of a service again, in a thread. */
-export type MakeThreadWorld = (data: never) => Pick<GraphqlOptions, 'schema' | 'createContext'>
+/** Creates the schema, the contexts and the errands of a service again, in a thread. */
+export type MakeThreadWorld = (data: never) => Pick<GraphqlOptions, 'schema' | 'createContext' | 'errands'>
 
 let reports: { readonly errorId: string; readonly stack: string }[] = []
 const report: ReportError = (error, errorId) => {
@@ -31,24 +31,25 @@ async function startRunner(): Promise<OperationRunner> {
   return new OperationRunner(options, undefined, true)
 }
 
-/** Runs one operation in this thread; without one, only starts the thread. */
+/** Runs one operation or errand in this thread; without one, only starts the thread. */
 export default async function runInThread(task: ThreadTask | undefined): Promise<object | undefined> {
   runner ??= await startRunner()
   if (task === undefined) return undefined
-  const { text, operationName, extensions, inputIsChecked = false, body, state, requestId, endsAt } = task
-  Atomics.store(state, BEGUN, 1)
+  Atomics.store(task.state, BEGUN, 1)
   reports = []
-  const { variables } = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString())
-  const isCancelled = () => Atomics.load(state, CANCELLED) === 1
-  const outcome = await runner.run({ query: text, operationName, variables }, 'POST', {
-    requestId,
-    extensions,
-    isCancelled,
-    inputIsChecked,
-    leftMs: Math.max(1, endsAt - processMs()),
-  })
+  const outcome = await outcomeOf(runner, task)
   const bytes = typeof outcome.text === 'string' ? new TextEncoder().encode(outcome.text) : outcome.text
   const heapBytes = getHeapStatistics().total_heap_size
   const answer: ThreadAnswer = { outcome: { ...outcome, text: bytes }, reports, heapBytes }
   return move({ [transferableSymbol]: bytes.buffer, [valueSymbol]: answer } as never)
+}
+
+function outcomeOf(runner: OperationRunner, { work, body, state, requestId, endsAt }: ThreadTask) {
+  if ('errand' in work) return runner.runErrand(work.errand, work.input, { requestId })
+  const { text, operationName, extensions, inputIsChecked = false } = work
+  const { variables } = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString())
+  const isCancelled = () => Atomics.load(state, CANCELLED) === 1
+  const leftMs = Math.max(1, endsAt - processMs())
+  const caller = { requestId, extensions, isCancelled, inputIsChecked, leftMs }
+  return runner.run({ query: text, operationName, variables }, 'POST', caller)
 }

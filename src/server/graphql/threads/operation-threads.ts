@@ -15,9 +15,17 @@ interface ThreadOperation {
   readonly label: string
 }
 
+/** Work that is no operation: see Errands. */
+interface ThreadErrand {
+  readonly errand: string
+  readonly input: unknown
+  readonly label: string
+}
+
 /** The input of a thread. */
-export interface ThreadTask extends ThreadOperation {
-  /** JSON of an object with `variables`. */
+export interface ThreadTask {
+  readonly work: ThreadOperation | ThreadErrand
+  /** JSON of an object with the `variables` of an operation. */
   readonly body: Uint8Array
   /** State shared with the thread during the operation. */
   readonly state: Int32Array
@@ -98,12 +106,12 @@ export class OperationThreads {
   }
 
   async run(
-    operation: ThreadOperation,
+    work: ThreadTask['work'],
     given: Uint8Array,
     { onAbort, requestId, client = '' }: Caller,
     report: ReportError,
   ): Promise<Outcome> {
-    const { label } = operation
+    const { label } = work
     const { maxWaitMs, timeLimitMs } = this.#config
     const state = new Int32Array(new SharedArrayBuffer(8))
     let leave = () => {}
@@ -122,7 +130,7 @@ export class OperationThreads {
         leave = itsLeave
       })
       if (giveBack === undefined) return outcomeOf({ ...refused(this.#overloaded()), label })
-      const task = { ...operation, body: new Uint8Array(given), state, requestId, endsAt }
+      const task = { work, body: new Uint8Array(given), state, requestId, endsAt }
       const answer = await within(leftMs() + GRACE_MS, this.#runInTurn(task, giveBack))
       if (answer === undefined) {
         Atomics.store(state, CANCELLED, 1)
