@@ -28,7 +28,7 @@ export type GraphqlConfig = Pick<
 /** Creates the context of one operation. With `inputIsChecked`, the caller has checked its input by the same rules. */
 export type CreateContext = (options?: { readonly inputIsChecked?: boolean }) => object
 
-/** Large work of the service that is no operation, by name. It takes turns with large operations. */
+/** Large work of the service besides operations, by name. It takes turns with large operations. */
 export type Errands = Readonly<Record<string, (input: never) => Promise<Uint8Array>>>
 
 export interface GraphqlOptions {

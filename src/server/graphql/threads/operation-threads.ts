@@ -15,7 +15,7 @@ interface ThreadOperation {
   readonly label: string
 }
 
-/** Work that is no operation: see Errands. */
+/** Large work besides operations: see Errands. */
 interface ThreadErrand {
   readonly errand: string
   readonly input: unknown
