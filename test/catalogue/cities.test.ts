@@ -150,6 +150,34 @@ test.for([
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })
 
+test('a country that a file reads is the place that a request reads, for each city next to each country', () => {
+  const { references } = releases.newest
+  const { cities, locations } = references.tables
+  const codes = new Map(locations.map(({ iso2, code }) => [iso2, code]))
+  const countries = ['France', 'Deutschland', 'Italia', 'USA', 'India', 'UK', 'España', 'Georgia', 'Brasil', 'Canada']
+  const names = [...cities.flatMap(({ name, otherNames }) => [name, ...otherNames]), 'Bavaria', 'Maharashtra', 'Ohio']
+  const places = names.flatMap((name) =>
+    countries.flatMap((country) => [`${name}, ${country}`, `${country} (${name})`]),
+  )
+  const read = importFile(`kind,location\n${places.map((place) => `server,"${place}"\n`).join('')}`).rows
+  const differing = places.filter((place, at) => {
+    const row = read[at] as { asset: { server: { usage: { usageLocation: string } } } }
+    const inFile = row.asset.server.usage.usageLocation
+    return inFile !== place && codes.get(inFile) !== references.matchLocation(place).row?.code
+  })
+  expect(differing).toEqual([])
+})
+
+test.for([
+  ['Paris, France', 'FRA'],
+  ['Berlin (Deutschland)', 'DEU'],
+  ['Werk 4, Österreich', 'AUT'],
+] as const)('%s in a file is found in a release without cities', async ([place, code]) => {
+  const [row] = importFile(`kind,location\nlaptop,"${place}"\n`).rows
+  const usage = row !== undefined && 'asset' in row ? row.asset.terminal?.usage : undefined
+  expect(await placeOf(usage?.usageLocation ?? '', '2026.11')).toEqual([code, undefined])
+})
+
 async function figureOf(input: unknown): Promise<Data> {
   const { server } = await askNewest(
     `query ($input: ServerInput!) {

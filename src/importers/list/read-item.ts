@@ -6,7 +6,7 @@ import type { RowOutcome } from '../imported.ts'
 import { assetTable, OPTIONS, PLACES, USAGE_TEXTS } from '../table/asset-table.ts'
 import type { ColumnMap } from '../table/columns.ts'
 import { countNamed, findColumns } from '../table/find-columns.ts'
-import { wholeCountryOf } from '../table/place-names.ts'
+import { countryOf } from '../table/place-names.ts'
 import { isEmpty, readCell } from '../table/read-cell.ts'
 import { type DecimalMark, ON_THEIR_OWN, readQuantity, type Writing } from '../table/table-reader.ts'
 import { A_TOTAL, isBareTotal, TotalRows } from '../table/total-rows.ts'
@@ -99,9 +99,7 @@ function settingsOf(item: Item, map: ColumnMap): Item {
   )
   const places = mapped.flatMap(([theirs, ours]) => {
     const [column, place] = [PLACES.find((each) => each === ours), textOf(item[theirs])]
-    return column === undefined || isEmpty(place)
-      ? []
-      : [[USAGE_TEXTS[column], wholeCountryOf(place) ?? place] as const]
+    return column === undefined || isEmpty(place) ? [] : [[USAGE_TEXTS[column], countryOf(place) ?? place] as const]
   })
   const asset = assetOf(item)
   return {

@@ -1,7 +1,7 @@
 import { type Duration, readDuration } from '../../input/duration.ts'
 import type { AssetInput } from '../../input/fleet-input.ts'
 import { kindOf, rowKind, typeOf } from '../table/kinds.ts'
-import { placeColumnOf, wholeCountryOf } from '../table/place-names.ts'
+import { countryOf, placeColumnOf } from '../table/place-names.ts'
 
 /** What a phrase says about use. */
 export interface PhraseUse {
@@ -142,7 +142,7 @@ function durationOf(text: string): PhraseUse | undefined {
 export function placeOf(text: string): PhraseUse {
   const place = text.trim()
   if (placeColumnOf([place]) === 'region') return { region: place.toLowerCase() }
-  return { location: wholeCountryOf(place) ?? place }
+  return { location: countryOf(place) ?? place }
 }
 
 /** A thing of a kind without further details. */

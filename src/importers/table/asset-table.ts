@@ -17,7 +17,7 @@ import {
 } from './columns.ts'
 import { findColumns } from './find-columns.ts'
 import { KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
-import { wholeCountryOf } from './place-names.ts'
+import { countryOf } from './place-names.ts'
 import { isEmpty, markIn, type ReadCell, readCell, readName } from './read-cell.ts'
 import type { DecimalMark, TableReader } from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
@@ -409,7 +409,7 @@ function usageOf({ location, elec_factor: factor, ...row }: Cells): Group | unde
   const usage = pick(row, FIELDS_OF_USAGE)
   if (location === undefined && factor === undefined) return usage
   return {
-    ...(location !== undefined && { usageLocation: wholeCountryOf(location) ?? location }),
+    ...(location !== undefined && { usageLocation: countryOf(location) ?? location }),
     ...usage,
     ...(factor !== undefined && { elecFactors: [{ criterion: 'gwp', value: factor }] }),
   }

@@ -1,9 +1,12 @@
+import { CITIES, STATES } from '../../generated/city-names.ts'
 import { LANGUAGES } from './column-names.ts'
 
 /** Countries by name in all languages of headings, and by two-letter code. */
 let countries: { readonly byName: ReadonlyMap<string, string>; readonly codes: ReadonlySet<string> } | undefined
 let english: Intl.DisplayNames | undefined
-let cities: ReadonlySet<string> | undefined
+/** The codes of the places that cities are in, by name. */
+let cities: ReadonlyMap<string, string> | undefined
+let zones: ReadonlySet<string> | undefined
 
 /** Names in use that no list has. */
 const MORE: Readonly<Record<string, string>> = {
@@ -26,56 +29,64 @@ const MORE: Readonly<Record<string, string>> = {
   tschechien: 'CZ',
 }
 
-/** Large towns that name no time zone, and those that do under their own names. */
-const MORE_CITIES =
-  'Warszawa, Kraków, Wrocław, Gdańsk, Poznań, Łódź, Praha, Prag, Prague, Brno, Wien, Graz, Roma, Milano, Milan, Torino, Turin, Napoli, Firenze, Bologna, Lisboa, Porto, Bruxelles, Brussel, Brüssel, Antwerpen, København, Göteborg, Malmö, București, Bukarest, Athina, Beograd, Moskva, Kyiv, München, Munich, Frankfurt, Hamburg, Köln, Cologne, Stuttgart, Düsseldorf, Leipzig, Dresden, Nürnberg, Hannover, Bremen, Genève, Geneva, Genf, Basel, Bern, Lausanne, Lyon, Marseille, Lille, Toulouse, Nantes, Bordeaux, Strasbourg, Rennes, Grenoble, Barcelona, Valencia, Sevilla, Bilbao, Londres, Londra, Manchester, Birmingham, Leeds, Edinburgh, Glasgow, Parigi, Berlino, Berlín, Rotterdam, Utrecht, Eindhoven, Boston, Seattle, San Francisco, Dallas, Atlanta, Montréal, Mumbai, Bangalore, Bengaluru'
-
 /** Prefixes of cloud regions: `eu-west-3`, `us-east1`. */
 const CLOUD_REGION =
   /^(us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|northamerica|southamerica|australia|africa)(-gov)?-[a-z]+-?\d[a-f]?$/
 
 /**
- * The code of a country that a whole text names in one of the languages of headings: `Allemagne` is DE. Undefined for
- * anything else: the data release knows English names, codes and cities, and what a text of several parts means.
+ * The code of the country that a text means for certain, in any language of headings: `Allemagne` is DE. A city of it or
+ * an unknown part can stand next to it: `Paris, France`. Undefined for anything else, since the data release knows
+ * English names, codes and cities, and what `Boston, UK` and `Seattle, USA` mean.
  */
-export function wholeCountryOf(text: string): string | undefined {
-  return remembered(text).whole
-}
-
-/** The code of a country that a text names, alone or next to a town: `Berlin (Deutschland)` is in DE. */
-function countryOf(text: string): string | undefined {
-  const { whole, beside } = remembered(text)
-  return whole ?? beside
-}
-
-function remembered(text: string): Countries {
-  const before = asked.get(text)
-  if (before !== undefined) return before
-  const countries = findCountries(text)
+export function countryOf(text: string): string | undefined {
+  if (asked.has(text)) return asked.get(text)
+  const country = findCountry(text)
   if (asked.size >= MOST_ASKED) asked.clear()
-  if (text.length <= LONGEST_ASKED) asked.set(text, countries)
-  return countries
-}
-
-/** The country that a text is, or the one that it has next to a town. */
-interface Countries {
-  readonly whole?: string
-  readonly beside?: string
+  if (text.length <= LONGEST_ASKED) asked.set(text, country)
+  return country
 }
 
 /** Tables repeat few places in many rows. */
-const asked = new Map<string, Countries>()
+const asked = new Map<string, string | undefined>()
 const MOST_ASKED = 1000
 const LONGEST_ASKED = 100
+const BETWEEN_PARTS = /[,;/()|]| [-–] /
+const SHORTEST_NAME = 4
+const NAMES_OF_STATES: ReadonlySet<string> = new Set(STATES.split('|').map(simple))
+/** Countries with figures for their parts: a town there may be in one of them. */
+const WITH_PARTS: ReadonlySet<string> = new Set(['US', 'IN'])
 
-function findCountries(text: string): Countries {
+function findCountry(text: string): string | undefined {
   const { byName } = known()
   const whole = byName.get(simple(text))
-  if (whole !== undefined) return isEnglish(text, whole) ? {} : { whole }
-  const parts = text.split(/[,;/()]| [-–] /).map(simple)
-  const found = new Set(parts.flatMap((part) => byName.get(part) ?? []))
-  const [beside] = found
-  return parts.length > 1 && found.size === 1 && beside !== undefined ? { beside } : {}
+  if (whole !== undefined) return isEnglish(text, whole) ? undefined : whole
+  const parts = text
+    .split(BETWEEN_PARTS)
+    .map(simple)
+    .filter((part) => part !== '')
+  const [country, ...others] = new Set(parts.flatMap((part) => byName.get(part) ?? []))
+  if (parts.length < 2 || country === undefined || others.length > 0) return undefined
+  const isSure = parts.every((part) => {
+    if (NAMES_OF_STATES.has(part)) return false
+    if (byName.has(part)) return true
+    const words = part.split(' ')
+    const city = words.map((_, at) => cityOf(words.slice(0, at + 1).join(' '))).find((each) => each !== undefined)
+    if (city !== undefined) return city === country && cityOf(part) === country
+    return part.length >= SHORTEST_NAME && !words.some(isCode) && !WITH_PARTS.has(country)
+  })
+  return isSure ? country : undefined
+}
+
+/** Short words may be codes of other places. */
+function isCode(word: string): boolean {
+  return word.length < SHORTEST_NAME && !/\d/.test(word)
+}
+
+function cityOf(name: string): string | undefined {
+  cities ??= new Map(
+    Object.entries(CITIES).flatMap(([code, names]) => names.split('|').map((each) => [simple(each), code] as const)),
+  )
+  return cities.get(name)
 }
 
 /** The data release matches English names with its own tables. */
@@ -98,18 +109,15 @@ export function placeColumnOf(texts: readonly string[]): 'location' | 'region' |
 }
 
 function isCountry(text: string): boolean {
-  return known().byName.has(simple(text)) || countryOf(text) !== undefined
+  const { byName } = known()
+  return byName.has(simple(text)) || text.split(BETWEEN_PARTS).some((part) => byName.has(simple(part)))
 }
 
-/** Whether a text starts with a large town, by the names of time zones: Europe/Berlin. */
+/** Whether a text starts with a known city, or with one that names a time zone: Europe/Vaduz. */
 function isCity(text: string): boolean {
-  cities ??= new Set(
-    [...Intl.supportedValuesOf('timeZone').map((zone) => zone.split('/').at(-1) ?? ''), ...MORE_CITIES.split(', ')].map(
-      simple,
-    ),
-  )
-  const [first = ''] = text.split(/[,;/()-]/)
-  return cities.has(simple(first)) || cities.has(simple(first).split(' ')[0] ?? '')
+  zones ??= new Set(Intl.supportedValuesOf('timeZone').map((zone) => simple(zone.split('/').at(-1) ?? '')))
+  const first = simple(text.split(/[,;/()-]/)[0] ?? '')
+  return [first, first.split(' ')[0] ?? '', simple(text)].some((name) => cityOf(name) !== undefined || zones?.has(name))
 }
 
 function known() {
