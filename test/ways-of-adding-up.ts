@@ -73,7 +73,7 @@ const ASSETS = [
 export const anyFleet: fc.Arbitrary<AskedFleet> = fc.record({
   lines: fc.array(
     fc.record({
-      quantity: fc.integer({ min: 1, max: 50 }),
+      quantity: fc.nat(50),
       asset: fc.oneof(fc.constantFrom(...ASSETS), anyAsset.map(inCodes)),
     }),
     { minLength: 1, maxLength: 20, size: 'max' },

@@ -119,7 +119,8 @@ const PhaseCoverage = builder.objectRef<EnginePhaseCoverage>('PhaseCoverage').im
     units: t.exposeFloat('units', { description: 'Number of units with a figure in the phase.' }),
     of: t.exposeFloat('of', { description: 'Number of assessed units, without faulty items.' }),
     share: t.exposeFloat('share', {
-      description: 'Share of the units with a figure: units / of, a ratio, 0 to 1. It is 0 without units.',
+      description:
+        'Share of the units with a figure: units / of, a ratio, 0 to 1. Of 0 units, it is 1 if an item has a figure, else 0.',
     }),
   }),
 })

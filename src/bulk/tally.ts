@@ -66,5 +66,6 @@ export function tallyText({ sums, samples, ...others }: WrittenTally): string {
 export function readTally(text: string): WrittenTally {
   const { sums, samples, ...others } = JSON.parse(text)
   const read = samples && new Float64Array(new Uint8Array(Buffer.from(samples, 'base64')).buffer)
-  return { ...others, sums: Float64Array.from(sums), samples: read }
+  // JSON writes NaN as null.
+  return { ...others, sums: Float64Array.from(sums, (sum: number | null) => sum ?? Number.NaN), samples: read }
 }

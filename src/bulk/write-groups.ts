@@ -102,7 +102,10 @@ export async function writeGroups(
       const value = sqlName(name.replace(/_(low|high)$/, ''))
       return `CASE WHEN count(f.${value}) > 0 THEN any_value(d.${sqlName(name)}) END`
     },
-    share: (condition) => `sum(CASE WHEN ${condition} THEN f.units ELSE 0 END) / nullif(sum(f.units), 0)`,
+    share: (condition) => {
+      const covered = `sum(CASE WHEN ${condition} THEN f.units ELSE 0 END) / nullif(sum(f.units), 0)`
+      return `coalesce(${covered}, max(CASE WHEN ${condition} THEN 1 ELSE 0 END)::DOUBLE)`
+    },
   })
   const counted = ['rows', 'assessed_rows', 'excluded_rows', 'unknown_rows']
   const paid = ['cost', 'assessed_cost', 'credits']

@@ -869,7 +869,7 @@ interface PhaseCoverage {
   readonly units: number;
   /** Units assessed. */
   readonly of: number;
-  /** `units / of`, 0 to 1; 0 if nothing was assessed. */
+  /** `units / of`, 0 to 1. Of 0 units: 1 if an item has a figure, else 0. */
   readonly share: number;
 }
 /** How many units a phase of a sum lacks. */
@@ -890,8 +890,8 @@ interface Coverage {
 interface UnitCounts {
   /** Units assessed. */
   readonly of: number;
-  /** Units with a figure in each phase. */
-  readonly having: readonly (readonly [Phase$1, number])[];
+  /** Units with a figure in each phase; undefined if no item has one. A quantity of 0 is an item without units. */
+  readonly having: readonly (readonly [Phase$1, number | undefined])[];
   /** Units with a figure in some phases but not in all. */
   readonly uneven: number;
 }
@@ -4560,7 +4560,7 @@ declare class Sums {
   /** Adds earlier totals. Throws like `addSums`. */
   addTotals(totals: Totals): void;
   /**
-   * A number for each column of figures, followed by counts. For each criterion and phase: the units with a figure (for
+   * A number for each column of figures (NaN if no row has one), followed by counts. For each criterion and phase: the units with a figure (for
    * the total: units with a figure in only some phases). Then the units with a known energy. Then, for each reason of
    * an assumption, its units and their total in each criterion.
    */

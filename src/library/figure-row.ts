@@ -61,7 +61,8 @@ export function figureRow(
   return { figures: row, warnings: union(...warnings) }
 }
 
-const NOTHING: Range = { value: 0, min: 0, max: 0 }
+/** The figures of what is not there. */
+export const NOTHING: Range = { value: 0, min: 0, max: 0 }
 
 function figureOf(impact: Impact, phase: Phase, boundary: Boundary | undefined): Range | undefined {
   const hasNoBuilding = boundary !== 'DATA_CENTRE' || !impact.of.isInDataCentre

@@ -7,7 +7,7 @@ import type { Criterion } from '../engine/values/criteria.ts'
 import { sum } from '../engine/values/formula.ts'
 import { Estimate, type Range } from '../engine/values/range.ts'
 import type { AssumedUnits } from './assumptions.ts'
-import { type FigureRow, figureColumns, type Phase, phasesWithin } from './figure-row.ts'
+import { type FigureRow, figureColumns, NOTHING, type Phase, phasesWithin } from './figure-row.ts'
 import type { SampleSums } from './sample-sums.ts'
 
 /** A sum with its bounds. */
@@ -109,7 +109,7 @@ export class Sums {
     })
     this.#figures = figureColumns(criteria, boundary).length
     this.#energyUnitsAt = this.#figures + criteria.length * this.#phases.length
-    this.#sums = new Float64Array(sumsWidth(criteria, boundary))
+    this.#sums = new Float64Array(sumsWidth(criteria, boundary)).fill(Number.NaN, 0, this.#figures)
   }
 
   /**
@@ -126,8 +126,7 @@ export class Sums {
     this.assessed += units
     const sums = this.#sums
     for (let at = 0; at < this.#figures; at++) {
-      const figure = row[at] as number
-      if (!Number.isNaN(figure)) (sums[at] as number) += figure * quantity
+      sums[at] = sumOfKnown(sums[at] as number, (row[at] as number) * quantity)
     }
     const width = this.#phases.length
     for (const [criterion, phases] of this.#counted.entries()) {
@@ -171,7 +170,10 @@ export class Sums {
     this.faulty += counts.faulty
     this.skipped += counts.skipped
     this.assumed += counts.assumed
-    for (let at = 0; at < this.#sums.length; at++) (this.#sums[at] as number) += later[at] as number
+    for (const [at, sum] of this.#sums.entries()) {
+      const more = later[at] as number
+      this.#sums[at] = at < this.#figures ? sumOfKnown(sum, more) : sum + more
+    }
   }
 
   /** Adds earlier totals. Throws like `addSums`. */
@@ -180,15 +182,15 @@ export class Sums {
     for (const [criterion, code] of this.criteria.entries()) {
       const summed = totals.impacts[code]
       for (const [at, phase] of this.#phases.entries()) {
-        const { value = 0, min = 0, max = 0 } = summed?.[phase] ?? {}
+        const covered = summed?.coverage.find((each) => each.phase.toLowerCase() === phase)
+        // A building that equipment outside a data centre does not lack is 0.
+        const { value, min, max } = summed?.[phase] ?? (covered?.share ? NOTHING : UNKNOWN)
         sums.set([value, min, max], (criterion * this.#phases.length + at) * 3)
-      }
-      for (const { phase, units } of summed?.coverage ?? []) {
-        sums[this.#unitsAt(criterion, this.#phases.indexOf(phase.toLowerCase() as Phase))] = units
+        if (covered !== undefined) sums[this.#unitsAt(criterion, at)] = covered.units
       }
       sums[this.#unevenAt(criterion)] = summed?.isPartial ? 1 : 0
     }
-    sums[this.#figures - 1] = totals.energyKwh ?? 0
+    sums[this.#figures - 1] = totals.energyKwh ?? Number.NaN
     sums[this.#energyUnitsAt] = totals.energyUnits
     for (const { reason, units, shares } of totals.assumptions) {
       const own = this.criteria.map((code) => (shares[code] ?? 0) * (totals.impacts[code]?.total?.value ?? 0))
@@ -198,7 +200,7 @@ export class Sums {
   }
 
   /**
-   * A number for each column of figures, followed by counts. For each criterion and phase: the units with a figure (for
+   * A number for each column of figures (NaN if no row has one), followed by counts. For each criterion and phase: the units with a figure (for
    * the total: units with a figure in only some phases). Then the units with a known energy. Then, for each reason of
    * an assumption, its units and their total in each criterion.
    */
@@ -216,7 +218,7 @@ export class Sums {
    */
   totals(scope: Scope, samples?: SampleSums): Totals {
     const impacts = this.criteria.map((criterion, index) => [criterion, this.#phaseTotals(index, samples)])
-    const energyUnits = this.#sums[this.#energyUnitsAt] as number
+    const energy = this.#sums[this.#figures - 1] as number
     return namedTotals({
       units: this.units,
       assessed: this.assessed,
@@ -227,8 +229,8 @@ export class Sums {
       computedFor: scope.sentence,
       scope: scope.written,
       impacts: Object.fromEntries(impacts),
-      energyKwh: energyUnits > 0 ? (this.#sums[this.#figures - 1] as number) : null,
-      energyUnits,
+      energyKwh: Number.isNaN(energy) ? null : energy,
+      energyUnits: this.#sums[this.#energyUnitsAt] as number,
     })
   }
 
@@ -256,19 +258,25 @@ export class Sums {
     return this.#unitsAt(criterion, this.#phases.indexOf('total'))
   }
 
+  /** The sum of a phase; undefined if no row has a figure in it. */
+  #figure(criterion: number, phase: number): Estimate | undefined {
+    const at = (criterion * this.#phases.length + phase) * 3
+    const [value = 0, min = 0, max = 0] = this.#sums.subarray(at, at + 3)
+    return Number.isNaN(value) ? undefined : new Estimate(value, min, max)
+  }
+
   #phaseTotals(criterion: number, samples: SampleSums | undefined): PhaseTotals {
     const having = phasesCounted(this.criteria[criterion] as Criterion, this.#boundary).map(
-      (phase, index): readonly [EnginePhase, number] => {
+      (phase, index): readonly [EnginePhase, number | undefined] => {
         const counted = this.#counted[criterion]?.[index] ?? 0
-        return [phase, this.#sums[this.#unitsAt(criterion, counted)] as number]
+        const isKnown = this.#figure(criterion, counted) !== undefined
+        return [phase, isKnown ? (this.#sums[this.#unitsAt(criterion, counted)] as number) : undefined]
       },
     )
     const figures = this.#phases.map((phase, index): readonly [Phase, Estimate | null] => {
-      if (!having.some(([each, units]) => each.toLowerCase() === phase && units > 0)) return [phase, null]
-      const at = (criterion * this.#phases.length + index) * 3
-      const [value = 0, min = 0, max = 0] = this.#sums.subarray(at, at + 3)
+      const figure = this.#counted[criterion]?.includes(index) ? this.#figure(criterion, index) : undefined
       // Equipment outside a data centre adds 0.
-      return [phase, phase === 'building' && max === 0 ? null : new Estimate(value, min, max)]
+      return [phase, figure === undefined || (phase === 'building' && figure.max === 0) ? null : figure]
     })
     const known = figures.flatMap(([phase, figure]) => (figure === null ? [] : [{ phase, figure }]))
     const total =
@@ -296,4 +304,12 @@ export class Sums {
       ...coverageOf({ of: this.assessed, having, uneven }),
     }
   }
+}
+
+const UNKNOWN: Range = { value: Number.NaN, min: Number.NaN, max: Number.NaN }
+
+/** The sum of what is known of two numbers, which are NaN if unknown. */
+function sumOfKnown(one: number, other: number): number {
+  if (Number.isNaN(one)) return other
+  return Number.isNaN(other) ? one : one + other
 }

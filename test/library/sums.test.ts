@@ -91,6 +91,29 @@ test('of nothing there is no sum, and it covers nothing', async () => {
   expect(impacts.gwp?.coverage.map(({ share }) => share)).toEqual([0, 0])
 })
 
+test('zero units of a known thing are a sum of 0 that lacks nothing, and of an unknown figure there is none', async () => {
+  const nothing: AskedFleet = { ...BILL, lines: [{ quantity: 0, asset: instance('HKG') }] }
+  const { added } = await byGraphql(nothing)
+  for (const way of [
+    await byLibrary(nothing),
+    added,
+    (await byCommand(nothing)).added,
+    (await byPage(nothing)).added,
+  ]) {
+    expect(way).toMatchObject({ assessed: 0, energy: 0 })
+    const { embedded, use, total, ...covered } = way.impacts.pe ?? {}
+    expect([embedded.value, use, total.value]).toEqual([0, null, 0])
+    expect(covered).toMatchObject({
+      isPartial: false,
+      lacking: [],
+      coverage: [
+        { phase: 'EMBEDDED', units: 0, of: 0, share: 1 },
+        { phase: 'USE', units: 0, of: 0, share: 0 },
+      ],
+    })
+  }
+})
+
 test('sums of other criteria cannot be added', () => {
   const sums = new Sums(['gwp'])
   expect(() => sums.addSums(new Sums(['gwp', 'pe']).sums, sums)).toThrow(RangeError)

@@ -8,7 +8,7 @@ export interface PhaseCoverage {
   readonly units: number
   /** Units assessed. */
   readonly of: number
-  /** `units / of`, 0 to 1; 0 if nothing was assessed. */
+  /** `units / of`, 0 to 1. Of 0 units: 1 if an item has a figure, else 0. */
   readonly share: number
 }
 
@@ -38,8 +38,8 @@ interface Counted {
 export interface UnitCounts {
   /** Units assessed. */
   readonly of: number
-  /** Units with a figure in each phase. */
-  readonly having: readonly (readonly [Phase, number])[]
+  /** Units with a figure in each phase; undefined if no item has one. A quantity of 0 is an item without units. */
+  readonly having: readonly (readonly [Phase, number | undefined])[]
   /** Units with a figure in some phases but not in all. */
   readonly uneven: number
 }
@@ -62,7 +62,7 @@ export function countUnits(
   impacts: Iterable<{ readonly impact: Counted; readonly units: number }>,
   phases: readonly Phase[],
 ): UnitCounts {
-  const having = phases.map((phase): [Phase, number] => [phase, 0])
+  const having = phases.map((phase): [Phase, number | undefined] => [phase, undefined])
   let of = 0
   let uneven = 0
   for (const { impact, units } of impacts) {
@@ -70,7 +70,7 @@ export function countUnits(
     let known = 0
     for (const each of having) {
       if (!hasPhase(impact, each[0])) continue
-      each[1] += units
+      each[1] = (each[1] ?? 0) + units
       known++
     }
     if (known > 0 && known < phases.length) uneven += units
@@ -85,8 +85,13 @@ function hasPhase(impact: Counted, phase: Phase): boolean {
 /** What a sum of such units covers, and what it lacks. */
 export function coverageOf({ of, having, uneven }: UnitCounts): Coverage {
   return {
-    coverage: having.map(([phase, units]) => ({ phase, units, of, share: of > 0 ? units / of : 0 })),
+    coverage: having.map(([phase, units]) => ({ phase, units: units ?? 0, of, share: shareOf(units, of) })),
     isPartial: uneven > 0,
-    lacking: having.flatMap(([phase, units]) => (units < of ? [{ phase, units: of - units }] : [])),
+    lacking: having.flatMap(([phase, units = 0]) => (units < of ? [{ phase, units: of - units }] : [])),
   }
+}
+
+function shareOf(units: number | undefined, of: number): number {
+  if (units === undefined) return 0
+  return of > 0 ? units / of : 1
 }

@@ -215,7 +215,7 @@ export class FleetSums {
 
 /** The electricity of totals, if any is known. */
 export function energyOf({ energy, energyUnits, assessed }: EnergyTotals): FleetEnergy | undefined {
-  return energy === null ? undefined : { value: energy, coverage: energyUnits / assessed }
+  return energy === null ? undefined : { value: energy, coverage: assessed > 0 ? energyUnits / assessed : 1 }
 }
 
 type EnergyTotals = Pick<Totals, 'energy' | 'energyUnits' | 'assessed'>
