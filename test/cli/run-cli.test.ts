@@ -33,6 +33,7 @@ test.for([
   [['assess', 'x.csv', '--map', 'A=label', 'B=label'], 'Two columns are mapped to label'],
   [['assess', 'x.csv', '--format', 'table', '-o', 'y'], 'A table can only go to the terminal'],
   [['assess', 'x.csv', '-o', 'y.csv', '--totals', './y.csv'], '-o and --totals both name y.csv'],
+  [['assess', 'x.csv', '--totals', '-', '--format', 'csv'], 'Rows and totals would both go to the standard output'],
   [['serve', '--port', '70000'], 'Expected a whole number, 0 to 65535'],
   [['completion', 'dos'], 'Allowed choices are bash, zsh, fish'],
   [['cpu', 'Xeon Gold 6138', '--release', '2020.01'], 'Unknown release "2020.01". Did you mean 2026.12, 2026.11?'],
@@ -168,6 +169,8 @@ test('--totals alone writes the sums and the coverage of a bill, and no rows', a
     coverage: { rows: 17, assessedRows: 9, excludedRows: 6, unknownRows: 2, credits: -5 },
   })
   expect(stderr).toContain('Bill: 25 % of cost (16.78 USD of 67.82 USD), 9 of 17 lines assessed')
+  const written = await runHere(['assess', `${FILES}/bill-cur2.csv`, '--criteria', 'gwp', '--totals', '-'])
+  expect(written.stdout).toBe(readFileSync(totals, 'utf8'))
   expect(stderr).toContain('Left out: AmazonEC2 66 % of cost')
   expect(stderr).toContain('Reasons: PURCHASE 65 % of cost')
   expect(stderr).toContain('Unknown: no hardware is known: AmazonEC2, EUW1-NatGateway-Hours: 1 line, 1.152 USD')

@@ -81,7 +81,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--totals <file>',
-      'file to write the totals to, as JSON. No rows are written unless -o, --format or --by is set',
+      'file to write the totals to, as JSON, - for the standard output. No rows are written unless -o, --format or --by is set',
     )
     .option(
       '--by <columns>',
@@ -106,7 +106,9 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
   const format = formatOf(options)
   if (format === 'table' && options.output !== undefined)
     throw new UsageError('A table can only go to the terminal. Choose json, csv or parquet')
-  await checkOutputs([options.output, options.totals].filter((each) => each !== undefined))
+  if (options.totals === '-' && options.output === undefined && !isOfTotals(options))
+    throw new UsageError('Rows and totals would both go to the standard output. Name a file for the rows with -o')
+  await checkOutputs([options.output, options.totals].flatMap((each) => (each && each !== '-' ? [each] : [])))
   if (options.service !== undefined) return assessRemotely(files, options.service, format, options)
   const [{ openAssessor }, { runBatch }, { makeRunFolder, runName }, { createProgress }] = await Promise.all([
     import('../../bulk/open-assessor.ts'),

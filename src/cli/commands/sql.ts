@@ -39,7 +39,7 @@ export function sqlCommand(): Command {
     )
     .option('--criteria <codes>', 'criteria, separated by commas (default: gwp,adp,pe)', readCriteria)
     .option('--boundary <which>', `boundary of the rate card: ${BOUNDARIES.join(' or ')} (default)`, readBoundary)
-    .option('-o, --output <file>', 'file to write to (default: the standard output)')
+    .option('-o, --output <file>', 'file to write to, - for the standard output (default)')
     .action(writeSql)
 }
 

@@ -27,7 +27,7 @@ export function totalsCommand(): Command {
   return new Command('totals')
     .description('add up the totals of a run in parts (assess --partition i/n --totals FILE)')
     .argument('<file...>', 'totals file of each part of the run')
-    .option('-o, --output <file>', 'file to write the totals to, as JSON')
+    .option('-o, --output <file>', 'file to write the totals to, as JSON, - for the standard output')
     .addOption(formatOption(['table', 'json']))
     .addOption(jsonOption())
     .action(async (files: readonly string[], options: { output?: string; format?: 'table' | 'json' }) => {
@@ -45,7 +45,7 @@ export function totalsCommand(): Command {
       const whole: WrittenTotals = { release, rows, ...addTotals(shares), ...(coverage && { coverage }) }
       const json = `${JSON.stringify(whole, null, 2)}\n`
       if (options.output !== undefined) await writeText(options.output, json)
-      const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
+      const format = options.format ?? (process.stdout.isTTY && options.output !== '-' ? 'table' : 'json')
       if (format === 'table')
         process.stdout.write(
           `${totalLines(whole)
@@ -107,8 +107,9 @@ async function readTexts(file: string): Promise<readonly TextFile[]> {
   )
 }
 
-/** Writes a small file, or an object of a store; it appears when complete. */
+/** Writes a small file, or an object of a store; it appears when complete. `-` is the standard output. */
 export async function writeText(file: string, text: string): Promise<void> {
+  if (file === '-') return void process.stdout.write(text)
   if (isObjectAddress(file)) return storeOf(file).write(readObjectAddress(file).key, text)
   await checkOutput(file)
   const folder = await mkdtemp(join(folderFor(file), '.impactql-'))
