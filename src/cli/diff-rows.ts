@@ -6,12 +6,14 @@ import { heldAgainst, phasesHeld } from '../engine/readings/comparison.ts'
 import { likelyOf } from '../engine/readings/likely.ts'
 import { USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
 import { matchRows } from '../importers/match-rows.ts'
+import { spanOptionsOf } from '../library/assessor.ts'
 import {
+  type AssessOptions,
   type Assessor,
-  type AssetInput,
   CRITERIA,
   type Criterion,
   FigureReading,
+  type FleetItem,
   type ImportedRow,
   Scope,
   spanOf,
@@ -63,22 +65,18 @@ export interface FileDiff extends Verdict {
   readonly computedFor: string
 }
 
-interface Item {
-  readonly label: string
-  readonly quantity: number
-  readonly asset: AssetInput
-}
+type Item = Omit<FleetItem, 'label' | 'quantity' | 'warnings'> & Required<Pick<FleetItem, 'label' | 'quantity'>>
 
 /** The figure of all units of an item: its value, and samples in which shared inputs are equal. */
 interface Side {
   readonly value: number | null
   readonly samples: () => Float64Array
   readonly units: number
-  readonly impact: Pick<Impact, 'phase'> & { readonly of: Pick<Impact['of'], 'isInDataCentre'> }
+  readonly impact: Pick<Impact, 'phase' | 'countsBuilding'>
 }
 
 const NO_SAMPLES = () => new Float64Array(USUAL_SAMPLING.samples)
-const UNKNOWN = { phase: () => undefined, of: { isInDataCentre: true } }
+const UNKNOWN = { phase: () => undefined, countsBuilding: true }
 
 /** Compares the rows of two files by label, over the span of the options. */
 export async function diffRows(
@@ -92,14 +90,16 @@ export async function diffRows(
   const scope = new Scope(span, assessor.release)
   const phases = phasesCounted(criterion, span.boundary)
   const spreadOf = spreadsOf(assessor.references.tables)
-  const sideOf = async (name: string, { asset, quantity }: Item): Promise<Side> => {
-    const resolved = await assessor.resolve(asset, asked).catch((error: Error) => {
+  const sideOf = async (name: string, item: Item): Promise<Side> => {
+    const { quantity, isBilled = false } = item
+    const made = await madeOf(assessor, item, asked).catch((error: Error) => {
       left.set(name, error.message)
       return null
     })
-    if (resolved === null) return { value: null, samples: NO_SAMPLES, units: quantity, impact: UNKNOWN }
-    for (const usage of resolved.usages) scope.add(conditionsOf(span, usage))
-    const impact = resolved.impact(criterion, span)
+    if (made === null) return { value: null, samples: NO_SAMPLES, units: quantity, impact: UNKNOWN }
+    const conditions = conditionsOf(made.over, made.asset.usage)
+    scope.add(isBilled ? { ...conditions, hoursOf: 'BILL' } : conditions)
+    const impact = made.asset.impact(criterion, made.over)
     const figure = impact.total && new FigureReading(impact.total, spreadOf)
     if (figure === undefined) return { value: null, samples: NO_SAMPLES, units: quantity, impact }
     const samples = () => figure.samples().map((sample) => sample * quantity)
@@ -207,34 +207,42 @@ function labelOf({ label }: Item): string {
 function itemsOf(rows: readonly ImportedRow[], left: Map<string, string>): readonly Item[] {
   return rows.flatMap((row, at) => {
     const place = row.path ?? `row ${at + 1}`
-    if ('asset' in row) return [{ label: row.label || place, quantity: row.quantity, asset: row.asset }]
+    if ('asset' in row) return [{ ...row, label: row.label || place }]
     left.set(place, 'skipped' in row ? row.skipped : row.fault.message)
     return []
   })
 }
 
+/** The asset of an item, and the span that it is assessed over. */
+async function madeOf(assessor: Assessor, item: Item, asked: AssessOptions) {
+  const over = spanOf(spanOptionsOf(item, asked))
+  return { over, asset: await assessor.resolve(item.asset, asked) }
+}
+
 /** The type of the same provider that has as much and the lowest figure; undefined if the given one is lowest. */
 async function lowerThan(
   assessor: Assessor,
-  { asset, quantity }: Item,
+  { asset, quantity, ...own }: Item,
   value: number,
-  options: Parameters<Assessor['figure']>[1],
+  asked: NonNullable<Parameters<Assessor['figure']>[1]>,
 ): Promise<RowDiff['alternative']> {
   const { cloudInstance } = asset
   if (cloudInstance === undefined) return undefined
   const { tables } = assessor.references
-  const own = assessor.references.instancesNamed(
+  const named = assessor.references.instancesNamed(
     [cloudInstance.provider ?? '', cloudInstance.instanceType].join(' ').trim(),
   )[0]
-  if (own === undefined) return undefined
+  if (named === undefined) return undefined
+  const { duration: _, ...others } = asked
+  const options = { ...others, ...spanOptionsOf(own, asked) }
   const alike = tables.cloudInstances.filter(
     ({ provider, instanceType, vcpu, memory, gpuUnits }) =>
-      provider === own.provider &&
-      instanceType.startsWith('db.') === own.instanceType.startsWith('db.') &&
-      vcpu === own.vcpu &&
-      gpuUnits === own.gpuUnits &&
-      memory >= own.memory &&
-      memory <= 2 * own.memory,
+      provider === named.provider &&
+      instanceType.startsWith('db.') === named.instanceType.startsWith('db.') &&
+      vcpu === named.vcpu &&
+      gpuUnits === named.gpuUnits &&
+      memory >= named.memory &&
+      memory <= 2 * named.memory,
   )
   let lowest: { readonly name: string; readonly after: number } | undefined
   for (const { instanceType } of alike) {

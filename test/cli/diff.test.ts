@@ -129,3 +129,31 @@ test('rows that lack making in both files differ as far as known, without a perc
   expect(limited.stdout).not.toContain('%)')
   expect(limited.stderr).toMatch(/^error: the limit cannot be checked: the embodied impact is unknown/)
 })
+
+test('rows count over their own durations, and lines of a bill over their hours, as assess counts them', async () => {
+  const rows = (years: number, boundary: string) =>
+    `name,kind,quantity,duration,boundary\na,laptop,20,${years} years,\nb,server,2,,${boundary}\n`
+  const bill = (hours: number) =>
+    `ChargeCategory,ConsumedQuantity,ConsumedUnit,ProviderName,RegionId,ResourceId,ServiceName,SkuMeter
+Usage,${hours},Hours,Amazon Web Services,eu-west-3,i-1,Amazon Elastic Compute Cloud,BoxUsage:m5.xlarge
+`
+  for (const [one, other] of [
+    [rows(1, ''), rows(3, 'equipment')],
+    [bill(100), bill(744)],
+  ] as const) {
+    const files = [written('was.csv', one), written('is.csv', other)]
+    const diff = (await diffOf(...files, '--criteria', 'gwp')) as Known
+    const totals: number[] = []
+    for (const file of files) {
+      const { stdout } = await runHere(['assess', file, '--criteria', 'gwp', '--totals', '-'])
+      totals.push(JSON.parse(stdout).impacts.gwp.total.value)
+    }
+    const [before = Number.NaN, after = Number.NaN] = totals
+    expect(diff.before).toBeCloseTo(before, 8)
+    expect(diff.after).toBeCloseTo(after, 8)
+    expect(diff.difference.value).toBeCloseTo(after - before, 8)
+    expect(diff.difference.value).not.toBe(0)
+    expect(diff.difference.low).toBeLessThan(diff.difference.high)
+    expect(diff.computedFor).toMatch(one === rows(1, '') ? /^Over the duration of each asset/ : /^Over the billed time/)
+  }
+})
