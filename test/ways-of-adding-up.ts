@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { documentText } from '../src/explorer/api/document-text.ts'
+import { type FleetQuery, itemsOf, scaleToWhole, spanOf, spanVariables } from '../src/explorer/fleet/fetch-fleet.ts'
 import { type FleetAnswerItem, FleetSums } from '../src/explorer/fleet/fleet-result.ts'
 import type { FleetRow } from '../src/explorer/fleet/read-fleet.ts'
 import { ExploreFleetDocument, ExploreFleetLikelyDocument } from '../src/generated/explorer-operations.ts'
@@ -12,10 +13,17 @@ import { scratchFile } from './bulk/scratch.ts'
 import { runHere } from './cli/run-here.ts'
 import { ask, type Data, releases, world } from './world.ts'
 
-/** So many of a thing. */
-export interface Line {
+/** So many of a thing, perhaps over a span of its own. */
+export interface Line extends OwnSpan {
   readonly quantity: number
   readonly asset: object
+}
+
+interface OwnSpan {
+  /** Hours, or the whole life. */
+  readonly duration?: number | 'life'
+  readonly allocation?: 'LINEAR' | 'TOTAL'
+  readonly boundary?: 'EQUIPMENT'
 }
 
 /** What is asked of a fleet, of all in the same words. */
@@ -36,6 +44,7 @@ type Phase = (typeof PHASES)[number]
 export interface Added {
   readonly assessed?: number
   readonly energy?: number | null
+  readonly energyLikely?: Data
   /** By code of the criterion. */
   readonly impacts: Readonly<Record<string, AddedImpact>>
   /** Of each line what to keep in mind, in sentences. */
@@ -69,13 +78,29 @@ const ASSETS = [
   { iotDevice: {} },
 ]
 
-/** Fleets of things of all kinds, from one line to twenty, over hours, a year or more than a life. */
+/**
+ * Fleets of things of all kinds, from one line to twenty, over hours, a year or more than a life. Half of the lines have
+ * a span of their own.
+ */
 export const anyFleet: fc.Arbitrary<AskedFleet> = fc.record({
   lines: fc.array(
-    fc.record({
-      quantity: fc.nat(50),
-      asset: fc.oneof(fc.constantFrom(...ASSETS), anyAsset.map(inCodes)),
-    }),
+    fc
+      .record({
+        quantity: fc.nat(50),
+        asset: fc.oneof(fc.constantFrom(...ASSETS), anyAsset.map(inCodes)),
+        own: fc.option(
+          fc.record(
+            {
+              duration: fc.constantFrom(8760, 50_000, 'life'),
+              allocation: fc.constantFrom('LINEAR', 'TOTAL'),
+              boundary: fc.constant('EQUIPMENT'),
+            },
+            { requiredKeys: [] },
+          ),
+          { nil: {} },
+        ),
+      })
+      .map(({ own, ...line }) => ({ ...line, ...own }) as Line),
     { minLength: 1, maxLength: 20, size: 'max' },
   ),
   boundary: fc.constantFrom('EQUIPMENT', 'DATA_CENTRE'),
@@ -109,30 +134,50 @@ const EXACT = '{ value(exact: true) min(exact: true) max(exact: true) likely { l
 const OF_IMPACT = 'missing isPartial computedFor coverage { phase units of share } lacking { phase units }'
 const PLAIN = PHASES.map((phase) => `shown_${phase}: ${phase} ${SHOWN} ${phase} ${EXACT}`).join(' ')
 const OF_PHASES = PHASES.map((phase) => `${phase} { warnings { code message } }`)
-const FLEET = `query ($items: [FleetItemInput!]!, $criteria: [Criterion!], $boundary: Boundary, $duration: Float, $release: ID!) {
-  release(id: $release) { fleet(items: $items) {
-    assessed
-    energy(duration: $duration, boundary: $boundary) { value(exact: true) }
-    impacts(criteria: $criteria, duration: $duration, boundary: $boundary) { criterion ${OF_IMPACT} ${PLAIN} }
-    items { asset {
-      warnings { code message }
-      energy(duration: $duration, boundary: $boundary) { warnings { code message } }
-      impacts(criteria: $criteria, duration: $duration, boundary: $boundary) { ${OF_PHASES.join(' ')} }
+const OVER = 'duration: $duration, boundary: $boundary'
+const ENERGIES = ['EQUIPMENT', 'DATA_CENTRE'].map(
+  (each) => `${each}: energy(boundary: ${each}) { warnings { code message } }`,
+)
+const FLEET = `query ($items: [FleetItemInput!]!, $one: [FleetItemInput!]!, $criteria: [Criterion!], $boundary: Boundary, $duration: Float, $release: ID!) {
+  release(id: $release) {
+    fleet(items: $items) {
+      assessed
+      energy(${OVER}) { value(exact: true) likely { low high } }
+      impacts(criteria: $criteria, ${OVER}) { criterion ${OF_IMPACT} ${PLAIN} }
+    }
+    one: fleet(items: $one) { items {
+      asset { warnings { code message } ${ENERGIES.join(' ')} }
+      impacts(criteria: $criteria, ${OVER}) { ${OF_PHASES.join(' ')} }
     } }
-  } }
+  }
 }`
 
+/** A fleet as a request has it, which has a duration for all of it, or one for each item but those over a life. */
+function asRequest({ lines, duration, boundary, release }: AskedFleet) {
+  const hasLife = lines.some((line) => line.duration === 'life')
+  const items = lines.map(({ duration: own = hasLife ? duration : undefined, ...line }) => ({
+    ...line,
+    ...(typeof own === 'number' && { duration: own }),
+  }))
+  return { items, ...(!hasLife && { duration }), boundary, release }
+}
+
 /** Over GraphQL; `shown` is what is rounded for people. */
-export async function byGraphql({ lines, boundary, duration, release }: AskedFleet) {
-  const variables = { items: inCapitals(lines), criteria: CRITERIA, boundary, duration, release }
-  const { fleet } = (await ask(FLEET, variables)).release
+export async function byGraphql(asked: AskedFleet) {
+  const { items, ...others } = asRequest(asked)
+  const one = items.map((item) => ({ ...item, quantity: 1 }))
+  const variables = { ...others, items: inCapitals(items), one: inCapitals(one), criteria: CRITERIA }
+  const { fleet, one: ofEach } = (await ask(FLEET, variables)).release
   const impacts = fleet.impacts.map(({ criterion, ...impact }: Data) => [criterion.toLowerCase(), impact])
   const added: Added = {
     assessed: fleet.assessed,
     computedFor: fleet.impacts[0].computedFor,
     energy: fleet.energy?.value ?? null,
+    energyLikely: fleet.energy?.likely ?? null,
     impacts: Object.fromEntries(impacts),
-    warnings: fleet.items.map(({ asset }: Data) => messagesIn(asset)),
+    warnings: ofEach.items.map(({ asset: { warnings, ...energies }, impacts }: Data, at: number) =>
+      messagesIn({ warnings, energy: energies[asked.lines[at]?.boundary ?? asked.boundary], impacts }),
+    ),
   }
   return { added, shown: Object.fromEntries(impacts.map(([code, impact]: Data) => [code, shownOf(impact)])) }
 }
@@ -154,16 +199,17 @@ function messagesIn(answer: Data): readonly string[] {
 }
 
 /** Over `/v2`: the fleet, and the warnings of each line, asked for alone. */
-export async function byRest({ lines, boundary, duration, release }: AskedFleet) {
+export async function byRest(asked: AskedFleet) {
+  const { lines, release } = asked
   const handle = createRestHandler({ ...world, release: releases.find(release) })
   const post = async (path: string, body: object): Promise<Data> => {
-    const whole = { likely: true, ...body, boundary, duration, release }
+    const whole = { likely: true, release, ...body }
     const query = new URLSearchParams()
     const answer = await handle({ method: 'POST', path, query, body: JSON.stringify(whole), accept: undefined })
     expect([path, answer.status, answer.body.slice(0, 500 * Number(answer.status !== 200))]).toEqual([path, 200, ''])
     return JSON.parse(answer.body)
   }
-  const { impacts } = await post('/v2/fleet', { items: lines, criteria: CODES })
+  const { impacts } = await post('/v2/fleet', { ...asRequest(asked), criteria: CODES })
   const shown: Record<string, Data> = {}
   for (const { criterion, missing, isPartial, computedFor, coverage, lacking, ...impact } of impacts) {
     const phases = PHASES.map((phase) => [phase, impact[phase] && withoutUnit(impact[phase])])
@@ -171,8 +217,11 @@ export async function byRest({ lines, boundary, duration, release }: AskedFleet)
     shown[criterion.toLowerCase()] = whole
   }
   const warnings: (readonly string[])[] = []
-  for (const { asset } of lines)
-    warnings.push(messagesIn(await post('/v2/assess', { asset, criteria: CODES, likely: false })))
+  for (const { quantity: _, ...line } of lines) {
+    const { duration = asked.duration, boundary = asked.boundary, ...others } = line
+    const span = { ...(duration !== 'life' && { duration }), boundary }
+    warnings.push(messagesIn(await post('/v2/assess', { ...others, ...span, criteria: CODES, likely: false })))
+  }
   return { shown, warnings }
 }
 
@@ -248,13 +297,14 @@ export function expectTexts(rows: readonly { readonly warnings?: string | null }
 
 /** By what the page of the explorer adds up, of what it asks; `likely` are the ranges of its phases. */
 export async function byPage({ lines, boundary, duration, release }: AskedFleet) {
-  const variables = { criteria: CRITERIA, boundary, duration, release }
-  const asking = (document: { toString(): string }, items: readonly object[]): Promise<Data> =>
-    ask(documentText(document, true), { ...variables, items: inCapitals(items) }).then((data) => data.release.fleet)
-  const { items } = await asking(
-    ExploreFleetDocument,
-    lines.map(({ asset }) => ({ asset })),
-  )
+  const asking = (document: { toString(): string }, { items, ...variables }: Data): Promise<Data> =>
+    ask(documentText(document, true), { ...variables, criteria: CRITERIA, release, items: inCapitals(items) }).then(
+      (data) => data.release.fleet,
+    )
+  const query = {
+    conditions: { location: '', load: undefined, duration },
+    view: { criteria: CRITERIA, focus: 'GWP', boundary, release },
+  } as unknown as FleetQuery
   const sums = new FleetSums({
     criteria: CRITERIA as never,
     focus: 'GWP',
@@ -263,19 +313,23 @@ export async function byPage({ lines, boundary, duration, release }: AskedFleet)
     scope: new Scope({ duration, allocation: 'LINEAR', boundary }, releases.find(release).label),
     duration,
   })
-  for (const [at, { quantity, asset }] of lines.entries()) {
+  const given = lines.map((line, at) => {
     const place = { where: `line ${at + 1}`, file: 0, index: at, line: undefined }
-    const row = { at: place, label: '', quantity, asset, cells: {}, notes: [] }
     const ofFile = { duration: undefined, allocation: undefined, boundary: undefined }
-    const { asset: of, ...item } = items[at]
-    // As they come over HTTP: `ask` makes texts of warnings.
-    sums.add({ ...row, ...ofFile } as FleetRow, { ...item, asset: of } as FleetAnswerItem)
+    return { at: place, label: '', cells: {}, notes: [], ...ofFile, ...line } as unknown as FleetRow
+  })
+  for (const row of given) {
+    const span = spanVariables(spanOf(query, row))
+    const { items } = await asking(ExploreFleetDocument, { items: [{ asset: row.asset }], ...span })
+    sums.add(row, items[0] as FleetAnswerItem)
   }
   const { totals, assessed, energy, computedFor, rows } = sums.result()
-  const { impacts } = await asking(ExploreFleetLikelyDocument, lines)
+  const likely = { items: itemsOf(query, given, scaleToWhole(given)), boundary, hasEnergy: true }
+  const { impacts, energy: drawn } = await asking(ExploreFleetLikelyDocument, likely)
   const added: Added = {
     assessed,
     energy: energy?.value ?? null,
+    energyLikely: drawn?.likely ?? null,
     computedFor,
     warnings: rows.map(({ notes }) => sortedTexts(notes)),
     impacts: Object.fromEntries(totals.map(({ criterion, ...total }) => [criterion.toLowerCase(), total])) as never,
@@ -292,6 +346,9 @@ export async function byPage({ lines, boundary, duration, release }: AskedFleet)
 export function expectSame(one: Added, other: Added): void {
   if (one.assessed !== undefined && other.assessed !== undefined) expect(other.assessed).toBe(one.assessed)
   if (one.energy !== undefined && other.energy !== undefined) expectClose(other.energy, one.energy)
+  if (one.energyLikely !== undefined && other.energyLikely !== undefined) {
+    for (const end of ['low', 'high']) expectClose(other.energyLikely?.[end], one.energyLikely?.[end])
+  }
   if (one.warnings && other.warnings) expect(other.warnings).toEqual(one.warnings)
   if (one.computedFor && other.computedFor) expect(other.computedFor).toBe(one.computedFor)
   for (const code of CODES) {

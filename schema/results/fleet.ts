@@ -10,7 +10,14 @@ import {
 } from '../../src/engine/devices/assessed-fleet.ts'
 import { FAULT_CODES, type FaultCode, FaultError } from '../../src/input/fault.ts'
 import { list, object, units } from '../../src/input/fields.ts'
-import { AssetInput, tags as checkedTags, FleetItemInput, kindOf } from '../../src/input/fleet-input.ts'
+import {
+  AssetInput,
+  tags as checkedTags,
+  FleetItemInput,
+  ItemSpan,
+  kindOf,
+  spanOfItem,
+} from '../../src/input/fleet-input.ts'
 import { builder } from '../builder.ts'
 import { connectionOf, pageArguments, pageOf } from '../catalogue/connection.ts'
 import { CRITERIA_ARGUMENT, CriterionEnum } from '../catalogue/criterion.ts'
@@ -279,6 +286,9 @@ interface ItemInput {
   readonly tags?: unknown
   readonly quantity?: number | null
   readonly asset: unknown
+  readonly duration?: unknown
+  readonly allocation?: unknown
+  readonly boundary?: unknown
 }
 
 /** Reads items one after the other. Equal assets are created once, and all quantities together fit a GraphQL number. */
@@ -306,12 +316,13 @@ function readItem(scope: Scope, context: Context, strict: boolean | null | undef
     return quantity
   }
   return async (given: ItemInput, index: number): Promise<FleetEntry<FaultError>> => {
-    const { label, quantity: asked, asset } = given
+    const { label, quantity: asked, asset, duration, allocation, boundary } = given
     const quantity = asked ?? 1
     const item = { label: label ?? undefined, kind: kindOf(asset as AssetInput), tags: NO_TAGS, quantity }
     try {
       const tags = given.tags == null ? NO_TAGS : tagsOf(check(checkedTags, given.tags, ['tags']))
-      return new FleetEntry({ ...item, tags, counted: count(quantity), found: await assetOf(asset, index) })
+      const span = spanOfItem(check(ItemSpan, { duration, allocation, boundary }))
+      return new FleetEntry({ ...item, tags, counted: count(quantity), span, found: await assetOf(asset, index) })
     } catch (error) {
       return new FleetEntry({ ...item, counted: 0, found: faultOf(error) })
     }

@@ -42,7 +42,7 @@ export async function drawGroups(
      CREATE OR REPLACE VIEW ${DRAWN} AS SELECT * FROM numbered JOIN ends USING (number)`,
   )
   const reads = readers.map(keyReader)
-  const sampler = assessor.sampler(criteria)
+  const sampler = assessor.sampler(criteria, boundary)
   const drawn: (readonly number[])[] = []
   const open = new Map<number, SampleSums>()
   const close = (but?: number) => {

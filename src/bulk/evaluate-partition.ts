@@ -81,7 +81,7 @@ export async function evaluateAssets(
   const read = keyReader(reader)
   const tally = new Tally(options, assessor.release)
   const { sums, samples } = tally
-  const sampler = samples && assessor.sampler(options.criteria)
+  const sampler = samples && assessor.sampler(options.criteria, options.boundary)
   const appender = await connection.createAppender('result')
   const types = [INTEGER, ...TEXTS.map(() => VARCHAR), ...Array.from({ length: NUMBERS.length + width }, () => DOUBLE)]
   // Texts are shared and numbers are in one array, so that few objects live as long as a chunk.

@@ -1,11 +1,11 @@
 import type { Assessable, Asset } from '../engine/assessment/asset.ts'
 import { Fleet } from '../engine/devices/fleet.ts'
-import type { AssetInput } from '../input/fleet-input.ts'
+import { type AssetInput, type FleetItemInput, spanOfItem } from '../input/fleet-input.ts'
 
 /** An asset or a fleet with its quantity, to compare with others or with itself in another release. */
 export interface ComparedItem {
   readonly asset?: AssetInput | undefined
-  readonly fleet?: readonly { readonly asset: AssetInput; readonly quantity?: number }[] | undefined
+  readonly fleet?: readonly FleetItemInput[] | undefined
   readonly quantity?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export async function assessableOf(
   const members = fleet.map(async (item, index) => {
     const place = placeOf(at, `fleet[${index}]`)
     const one = await resolve(item.asset, place)
-    return { asset: one, quantity: (item.quantity ?? 1) * quantity, at: `input.${place}` }
+    return { asset: one, quantity: item.quantity * quantity, at: `input.${place}`, span: spanOfItem(item) }
   })
   return new Fleet(await Promise.all(members))
 }

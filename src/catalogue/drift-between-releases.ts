@@ -138,7 +138,7 @@ export async function driftBetweenReleases(
   const [one, other] = await Promise.allSettled([resolve(before), resolve(after)])
   if (one.status === 'rejected' && (other.status === 'rejected' || !isUnknown(one.reason))) throw one.reason
   if (other.status === 'rejected' && !isUnknown(other.reason)) throw other.reason
-  const known = [one, other].flatMap((each) => (each.status === 'fulfilled' ? each.value.usages : []))
+  const known = [one, other].flatMap((each) => (each.status === 'fulfilled' ? each.value.usagesOver(span) : []))
   const scope = computedFor(span, `${before.label} to ${after.label}`, known)
   const from = one.status === 'fulfilled' ? one.value.impact(criterion, span).total : undefined
   const to = other.status === 'fulfilled' ? other.value.impact(criterion, span).total : undefined

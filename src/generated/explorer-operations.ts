@@ -338,8 +338,14 @@ export type FaultCode =
 
 /** Several units of one asset. */
 export type FleetItemInput = {
+  /** How the embodied impact of this item is allocated to its duration. */
+  allocation?: Allocation | null | undefined;
   /** One asset, of exactly one kind. */
   asset: AssetInput;
+  /** EQUIPMENT: count this item without its data centre, in a fleet with data centres. */
+  boundary?: Boundary | null | undefined;
+  /** Hours to assess for this item, instead of those for the fleet, above 0. */
+  duration?: number | null | undefined;
   /** Your own name for the item, repeated in the result. Several items can share one. */
   label?: string | null | undefined;
   /** Number of units, 0 or more. */
@@ -1149,8 +1155,6 @@ export type ComponentImpactsQuery = { component:
 export type ExploreDifferenceQueryVariables = Exact<{
   items: Array<ComparisonItemInput> | ComparisonItemInput;
   criterion: Criterion;
-  duration?: number | null | undefined;
-  allocation?: Allocation;
   boundary: Boundary;
 }>;
 
@@ -1243,16 +1247,15 @@ export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: stri
 export type ExploreFleetLikelyQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
   criteria?: Array<Criterion> | Criterion | null | undefined;
-  duration?: number | null | undefined;
-  allocation?: Allocation | null | undefined;
   boundary?: Boundary | null | undefined;
+  hasEnergy?: boolean | null | undefined;
 }>;
 
 
 export type ExploreFleetLikelyQuery = { fleet: { impacts: Array<(
       { criterion: Criterion }
       & LikelyPhasesFragment
-    )> } | null };
+    )>, energy?: { likely: { low: number, high: number } } | null } | null };
 
 export type ExploreRowsLikelyQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
@@ -3228,12 +3231,10 @@ fragment Bounds on ImpactFigure {
   max
 }`) as unknown as TypedDocumentString<ComponentImpactsQuery, ComponentImpactsQueryVariables>;
 export const ExploreDifferenceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreDifference($items: [ComparisonItemInput!]!, $criterion: Criterion!, $duration: Float, $allocation: Allocation! = LINEAR, $boundary: Boundary!) {
+    query ExploreDifference($items: [ComparisonItemInput!]!, $criterion: Criterion!, $boundary: Boundary!) {
   comparison(
     items: $items
     criterion: $criterion
-    duration: $duration
-    allocation: $allocation
     boundary: $boundary
     strict: true
   ) {
@@ -3471,16 +3472,17 @@ fragment ItsUse on Usage {
   }
 }`) as unknown as TypedDocumentString<ExploreFleetQuery, ExploreFleetQueryVariables>;
 export const ExploreFleetLikelyDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreFleetLikely($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $allocation: Allocation, $boundary: Boundary) {
+    query ExploreFleetLikely($items: [FleetItemInput!]!, $criteria: [Criterion!], $boundary: Boundary, $hasEnergy: Boolean = false) {
   fleet(items: $items, strict: true) {
-    impacts(
-      criteria: $criteria
-      duration: $duration
-      allocation: $allocation
-      boundary: $boundary
-    ) {
+    impacts(criteria: $criteria, boundary: $boundary) {
       criterion
       ...LikelyPhases
+    }
+    energy(boundary: $boundary) @include(if: $hasEnergy) {
+      likely {
+        low
+        high
+      }
     }
   }
 }

@@ -949,8 +949,8 @@ interface ImpactSource extends Impacting {
   embedded(impact: Impact): ImpactFigure | undefined;
   use(impact: Impact): ImpactFigure | undefined;
   building(impact: Impact): ImpactFigure | undefined;
-  /** Each distinct usage once. */
-  readonly usages: readonly Usage[];
+  /** Each distinct usage once, with the span that it is assessed over. */
+  usagesOver(span: Span): readonly (readonly [Span, Usage])[];
   /** For a group: how many have a figure in which phases. Anything else is one unit. */
   countUnits?(impact: Impact, phases: readonly Phase$1[]): UnitCounts;
 }
@@ -970,7 +970,7 @@ declare class Impact {
   /** The data centre's building; undefined outside that boundary. */
   get building(): ImpactFigure | undefined;
   /** Equipment outside a data centre has no share of a building and lacks none. */
-  private get countsBuilding();
+  get countsBuilding(): boolean;
   /** The sum of the phases with a figure, over the same duration; undefined if no phase has one. */
   get total(): ImpactFigure | undefined;
   private add;
@@ -1025,8 +1025,8 @@ interface Assessable {
   readonly isInDataCentre: boolean;
   /** Whether manufacturing is assessed. For networks, only use is. */
   readonly isMade: boolean;
-  /** How it is used; for a group, each distinct usage once. */
-  readonly usages: readonly Usage[];
+  /** How it is used, and over which span; for a group, each distinct usage once. */
+  usagesOver(span: Span): readonly (readonly [Span, Usage])[];
 }
 /** A manufacturing figure that is remembered, and the one before it: one for each criterion that was asked for. */
 declare class Made {
@@ -1061,7 +1061,7 @@ declare abstract class Asset implements Assessable {
   protected power(): Estimate | undefined;
   get isInDataCentre(): boolean;
   get isMade(): boolean;
-  get usages(): readonly Usage[];
+  usagesOver(span: Span): readonly (readonly [Span, Usage])[];
   /** Input that was not understood, and what was assumed instead. */
   get warnings(): readonly Warning[];
   protected gatherWarnings(): readonly Warning[];
@@ -4453,7 +4453,8 @@ type AssetSamples = readonly (Float64Array | undefined)[];
 /** Draws the figures of assets one by one. Common parts are computed once. */
 declare class AssetSampler {
   #private;
-  constructor(criteria: readonly Criterion[], spreadOf: SpreadOf);
+  /** `boundary` is that of the answer, of which an asset can have a narrower one. */
+  constructor(criteria: readonly Criterion[], boundary: Boundary | undefined, spreadOf: SpreadOf);
   draw(asset: Asset, span: Span): AssetSamples;
 }
 /** The names of these numbers: `gwp_embedded_low`, `gwp_embedded_high`, ... */
@@ -5047,7 +5048,7 @@ declare class Assessor {
     readonly totals: Totals;
   }>;
   /** Returns a sampler, which draws the figures of many assets one by one. */
-  sampler(criteria: readonly Criterion[]): AssetSampler;
+  sampler(criteria: readonly Criterion[], boundary?: Boundary): AssetSampler;
   /**
    * The figures of one unit of each thing, in order (see `figureColumns`). `sampler` draws their likely ranges.
    * `onSamples` receives the samples of each, by position, and must not keep them.

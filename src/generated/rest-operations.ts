@@ -384,8 +384,14 @@ export type FaultCode =
 
 /** Several units of one asset. */
 export type FleetItemInput = {
+  /** How the embodied impact of this item is allocated to its duration. */
+  allocation?: Allocation | null | undefined;
   /** One asset, of exactly one kind. */
   asset: AssetInput;
+  /** EQUIPMENT: count this item without its data centre, in a fleet with data centres. */
+  boundary?: Boundary | null | undefined;
+  /** Hours to assess for this item, instead of those for the fleet, above 0. */
+  duration?: number | null | undefined;
   /** Your own name for the item, repeated in the result. Several items can share one. */
   label?: string | null | undefined;
   /** Number of units, 0 or more. */

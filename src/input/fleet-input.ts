@@ -1,5 +1,7 @@
 import type * as z from 'zod'
+import { ALLOCATIONS, BOUNDARIES } from '../engine/assessment/impact.ts'
 import type { GroupBy } from '../engine/devices/assessed-fleet.ts'
+import type { OwnSpan } from '../engine/devices/over-own-span.ts'
 import { ASSETS, type AssetKind } from '../kinds.ts'
 import { ComponentInput } from './component-input.ts'
 import {
@@ -10,7 +12,7 @@ import {
   StorageInput,
   TerminalInput,
 } from './device-input.ts'
-import { list, name, object, oneKind, optional, units } from './fields.ts'
+import { list, name, object, oneKind, optional, positive, units, word } from './fields.ts'
 
 /** One asset of any kind. */
 export const AssetInput = oneKind(
@@ -59,12 +61,34 @@ export const tags = list(TagInput)
   .refine((given) => new Set(given.map(({ key }) => key)).size === given.length, { error: 'expected each key once' })
   .meta({ maxItems: MOST_TAGS })
 
+/** What an item of a fleet is assessed over, where that differs from the fleet. */
+export const ItemSpan = object({
+  duration: optional(positive, 'Hours to assess for this item, instead of those for the fleet', 35_040),
+  allocation: optional(word(ALLOCATIONS), 'How the embodied impact of this item is allocated to its duration'),
+  boundary: optional(
+    word(BOUNDARIES).refine((boundary) => boundary === 'EQUIPMENT', {
+      error: 'expected EQUIPMENT. To count data centres, set the boundary of the fleet',
+    }),
+    'EQUIPMENT: count this item without its data centre, in a fleet with data centres',
+  ),
+})
+
 /** A number of units of one asset. */
 export const FleetItemInput = object({
   label: optional(name, 'Your own name for the item, repeated in the result. Several items can share one', 'web'),
   tags: optional(tags, 'Your own tags of the item, each key once. `groupBy` groups the items by them'),
   quantity: units.default(1).meta({ description: 'Number of units', examples: [12] }),
   asset: AssetInput,
+  ...ItemSpan.shape,
 }).meta({ id: 'FleetItemInput', description: 'Several units of one asset.' })
 
 export type FleetItemInput = z.output<typeof FleetItemInput>
+
+/** The span of an item, where it differs from that of the fleet. */
+export function spanOfItem({ duration, allocation, boundary }: z.output<typeof ItemSpan>): OwnSpan {
+  return {
+    ...(duration !== undefined && { duration }),
+    ...(allocation && { allocation }),
+    ...(boundary && { boundary: 'EQUIPMENT' }),
+  }
+}

@@ -196,7 +196,7 @@ export class Assessor {
     const { criteria = DEFAULT_CRITERIA } = options
     const span = spanOf(options)
     const samples = options.likely ? new SampleSums(criteria, span.boundary) : undefined
-    samples?.add(this.sampler(criteria).draw(resolved, span), 1)
+    samples?.add(this.sampler(criteria, span.boundary).draw(resolved, span), 1)
     const impacts = criteria.map((criterion): readonly [Criterion, AssessedImpact] => {
       const figures = resolved.impact(criterion, span)
       const totalOf = (phases: readonly Phase[], figure: ImpactFigure): AssessedTotal => {
@@ -224,7 +224,7 @@ export class Assessor {
     return {
       release: this.release,
       impacts: Object.fromEntries(impacts),
-      computedFor: computedFor(span, this.release, resolved.usages),
+      computedFor: computedFor(span, this.release, resolved.usagesOver(span)),
       energy: energy?.value ?? null,
       energyKwh: energy?.value ?? null,
       warnings: union(resolved.warnings, energy?.warnings, resolved.renewals(span)),
@@ -238,7 +238,7 @@ export class Assessor {
   ): Promise<{ readonly items: readonly AssessedItem[]; readonly totals: Totals }> {
     const { criteria = DEFAULT_CRITERIA, boundary, likely = false } = options
     const samples = likely ? new SampleSums(criteria, boundary) : undefined
-    const assessed = await this.figures(items, options, samples && this.sampler(criteria), (index, drawn) =>
+    const assessed = await this.figures(items, options, samples && this.sampler(criteria, boundary), (index, drawn) =>
       samples?.add(drawn, items[index]?.quantity ?? 1),
     )
     const sums = new Sums(criteria, boundary)
@@ -254,8 +254,8 @@ export class Assessor {
   }
 
   /** Returns a sampler, which draws the figures of many assets one by one. */
-  sampler(criteria: readonly Criterion[]): AssetSampler {
-    return new AssetSampler(criteria, spreadsOf(this.references.tables))
+  sampler(criteria: readonly Criterion[], boundary?: Boundary): AssetSampler {
+    return new AssetSampler(criteria, boundary, spreadsOf(this.references.tables))
   }
 
   /**
@@ -293,20 +293,15 @@ export class Assessor {
     return Promise.all(
       items.map(async (item, offset): Promise<AssessedItem> => {
         const { label = '', quantity = 1, asset, isBilled = false, place = from + offset } = item
-        const { duration: own = options.duration, allocation = options.allocation, boundary = options.boundary } = item
-        const duration = own === WHOLE_LIFE ? undefined : own
         try {
-          if (boundary === 'DATA_CENTRE' && options.boundary !== boundary) throw noBuildings()
+          const over = spanOptionsOf(item, options)
+          const { duration, boundary } = over
           // Skip what the whole list has already checked.
           if (quantity !== 1 || duration !== options.duration) checkOptions({ quantity, duration })
           const checked = isChecked(asset) ? asset : checkInput(AssetInput, asset)
           const at = draw && `input.items[${place}]`
           const resolved = await this.#resolveChecked(checked, options, loaders, at)
-          const span = spanOf({
-            ...(duration !== undefined && { duration }),
-            ...(allocation !== undefined && { allocation }),
-            ...(boundary !== undefined && { boundary }),
-          })
+          const span = spanOf(over)
           const energy = resolved.energy(duration, boundary)
           const row = figureRow(resolved, { criteria, span, boundary: options.boundary }, energy)
           const warnings = union(
@@ -376,7 +371,7 @@ export class Assessor {
       computedFor: computedFor(
         span,
         this.release,
-        assets.flatMap(({ usages }) => usages),
+        assets.flatMap((asset) => asset.usagesOver(span)),
       ),
       warnings: options.duration === undefined ? A_YEAR_ASSUMED : [],
     }
@@ -404,12 +399,17 @@ export class Assessor {
   }
 }
 
+/** An item as input: without what it was read with. */
+function comparedItem({ label: _, warnings: __, isBilled: ___, place: ____, ...item }: FleetItem) {
+  return item
+}
+
 /** Things without a label get their number as a label. */
 function labelled({ label, asset, fleet, quantity }: ComparedThing, index: number) {
   return {
     label: label ?? `${index + 1}`,
     ...(asset && { asset }),
-    ...(fleet && { fleet: fleet.map((item) => ({ asset: item.asset, quantity: item.quantity ?? 1 })) }),
+    ...(fleet && { fleet: fleet.map(comparedItem) }),
     ...(quantity !== undefined && { quantity }),
   }
 }
@@ -417,6 +417,17 @@ function labelled({ label, asset, fleet, quantity }: ComparedThing, index: numbe
 /** Duration, allocation and boundary of an assessment, as the engine takes them. */
 export function spanOf({ duration, allocation = 'LINEAR', boundary }: Omit<AssessOptions, 'criteria'>): Span {
   return { duration, allocation, boundary }
+}
+
+/** What an item is assessed over: its own span, or that of all. Throws a FaultError if it would widen the boundary. */
+export function spanOptionsOf(item: Pick<FleetItem, 'duration' | 'allocation' | 'boundary'>, options: AssessOptions) {
+  const { duration = options.duration, allocation = options.allocation, boundary = options.boundary } = item
+  if (boundary === 'DATA_CENTRE' && options.boundary !== boundary) throw noBuildings()
+  return {
+    ...(duration !== undefined && duration !== WHOLE_LIFE && { duration }),
+    ...(allocation !== undefined && { allocation }),
+    ...(boundary !== undefined && { boundary }),
+  }
 }
 
 function noBuildings(): FaultError {

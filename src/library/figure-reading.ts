@@ -84,7 +84,7 @@ export class FigureReading implements Range {
   /** Conditions of the figure: one for each usage of the asset or the fleet. */
   get conditions(): readonly Conditions[] {
     const { of, span } = this.#figure.impact
-    return of.usages.map((usage) => conditionsOf(span, usage))
+    return of.usagesOver(span).map(([own, usage]) => conditionsOf(own, usage))
   }
 
   /** Returns the figure in every sample. Figures with the same sampling options share the values of common inputs. */

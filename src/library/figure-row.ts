@@ -1,5 +1,5 @@
 import type { Asset } from '../engine/assessment/asset.ts'
-import type { Boundary, Impact, Span } from '../engine/assessment/impact.ts'
+import type { Boundary, Span } from '../engine/assessment/impact.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
 import { warningsShown } from '../engine/values/round-figure.ts'
@@ -50,7 +50,7 @@ export function figureRow(
   for (const criterion of criteria) {
     const impact = asset.impact(criterion, span)
     for (const phase of phases) {
-      const figure = figureOf(impact, phase, span.boundary)
+      const figure = phase === 'building' && !impact.countsBuilding ? NOTHING : impact[phase]
       if (impact[phase] !== undefined) warnings.push(warningsShown(impact[phase]))
       row[at++] = figure === undefined ? Number.NaN : figure.value
       row[at++] = figure === undefined ? Number.NaN : figure.min
@@ -63,11 +63,6 @@ export function figureRow(
 
 /** The figures of what is not there. */
 export const NOTHING: Range = { value: 0, min: 0, max: 0 }
-
-function figureOf(impact: Impact, phase: Phase, boundary: Boundary | undefined): Range | undefined {
-  const hasNoBuilding = boundary !== 'DATA_CENTRE' || !impact.of.isInDataCentre
-  return phase === 'building' && hasNoBuilding ? NOTHING : impact[phase]
-}
 
 /** A figure as plain numbers: `{ value: 900, min: 460, max: 2087 }`. */
 export function boundsOf({ value, min, max }: Range): Range {

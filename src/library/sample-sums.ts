@@ -23,20 +23,22 @@ export function partsWithin(boundary: Boundary | undefined): readonly Phase[] {
 export class AssetSampler {
   readonly #columns: NodeColumns
   readonly #criteria: readonly Criterion[]
+  readonly #phases: readonly Phase[]
 
-  constructor(criteria: readonly Criterion[], spreadOf: SpreadOf) {
+  /** `boundary` is that of the answer, of which an asset can have a narrower one. */
+  constructor(criteria: readonly Criterion[], boundary: Boundary | undefined, spreadOf: SpreadOf) {
     this.#criteria = criteria
+    this.#phases = partsWithin(boundary)
     this.#columns = new NodeColumns({ spreadOf, sampling: USUAL_SAMPLING, work: new ReadingWork() })
   }
 
   draw(asset: Asset, span: Span): AssetSamples {
-    const phases = partsWithin(span.boundary)
     return this.#criteria.flatMap((criterion) => {
       // Each criterion has its own graph, because an input may have bounds in only one. Creating the asset anew records
       // its computed inputs too, such as an instance's shares of its host.
       const graph = commonGraphOf(() => {
         const impact = asset.again().impact(criterion, span)
-        return phases.map((phase) => impact[phase]?.result)
+        return this.#phases.map((phase) => impact[phase]?.result)
       })
       const samples = graph.results.map((place) => (place === undefined ? undefined : new Float64Array(SAMPLES)))
       this.#columns.add(graph, 1, samples as readonly Float64Array[])

@@ -30,7 +30,7 @@ describe('two fleet files', () => {
   it('over the lifetimes of things, which differ, have no likely range, and it says so', async () => {
     const page = await open(`${FLEET}&duration=`)
     await compared(page)
-    await page.getByText('Likely range: none. Both sides need one duration').waitFor()
+    await page.getByText('Likely range: none. Both sides need a duration').waitFor()
   })
 
   it.each([

@@ -204,6 +204,7 @@ test('random fleets are the same over GraphQL, /v2, in the library, the command 
     const page = await byPage(asked)
     expectSame(library, page.added)
     expectSameEnds(page.likely, library)
+    expectSame(added, page.added)
     const parts = new Sums(CODES, asked.boundary)
     const scope = new Scope({ duration: asked.duration, allocation: 'LINEAR', boundary: asked.boundary }, asked.release)
     for (const line of asked.lines) parts.addTotals(await totalsOf([line], CODES, asked))

@@ -265,3 +265,75 @@ test('assets that differ only in the spelling of their keys are equal in their f
   ])
   expect(items[0].asset).toEqual(items[1].asset)
 })
+
+describe('an item with a span of its own', () => {
+  const OVER = `query ($items: [FleetItemInput!]!, $boundary: Boundary) { release(id: "2026.12") { fleet(items: $items) {
+    energy(duration: 8760, boundary: $boundary) { value(exact: true) }
+    items { fault { code message path } impact(criterion: GWP, duration: 8760, boundary: $boundary) { embedded ${EXACT} use ${EXACT} } }
+    impact(criterion: GWP, duration: 8760, boundary: $boundary) {
+      computedFor embedded ${EXACT} use ${EXACT} building ${EXACT} lacking { phase units }
+    }
+  } } }`
+  const over = async (items: readonly object[], boundary = 'EQUIPMENT'): Promise<Data> =>
+    (await ask(OVER, { items, boundary })).release.fleet
+
+  test('that would widen the boundary, or lasts no time, is faulty, and so is a timeline of given lengths', async () => {
+    const { items } = await over([
+      { asset: SERVER, boundary: 'DATA_CENTRE' },
+      { asset: SERVER, duration: 0 },
+      { asset: SERVER },
+    ])
+    expect(items.map(({ fault }: Data) => fault && [fault.path, fault.message])).toEqual([
+      [['boundary'], 'boundary: expected EQUIPMENT. To count data centres, set the boundary of the fleet'],
+      [['duration'], expect.stringMatching(/^duration: expected a number above 0/)],
+      null,
+    ])
+    const timeline = `query ($items: [FleetItemInput!]!) { fleet(items: $items) {
+      timeline(intervals: [{hours: 1}], criterion: GWP) { total { criterion } } } }`
+    expect((await errorsOf(timeline, { items: [{ asset: SERVER, duration: 100 }] }))[0]?.message).toMatch(
+      /expected items without a duration/,
+    )
+  })
+
+  test('counts over it: a laptop over two years uses twice as much as over one, and a life is made once', async () => {
+    const laptop = { terminal: { kind: 'LAPTOP', usage: { hoursLifeTime: 35_040 } } }
+    const one = await over([{ asset: laptop }])
+    const fleetOf = await over([
+      { asset: laptop, quantity: 3 },
+      { asset: laptop, quantity: 5, duration: 17_520 },
+      { asset: laptop, allocation: 'TOTAL' },
+    ])
+    const { embedded, use } = one.impact
+    expect(fleetOf.impact.use.value / use.value).toBeCloseTo(3 + 5 * 2 + 1, 10)
+    expect(fleetOf.impact.embedded.value / embedded.value).toBeCloseTo(3 + 5 * 2 + 4, 10)
+    expect(fleetOf.energy.value / one.energy.value).toBeCloseTo(14, 10)
+    expect(fleetOf.items[1].impact.use.value / use.value).toBeCloseTo(10, 10)
+    expect(fleetOf.impact.computedFor).toMatch(
+      /^Over the duration of each asset, .* with the whole embedded impact of some,/,
+    )
+  })
+
+  test('of the equipment alone has no data centre in a fleet that has one, and lacks no building', async () => {
+    const [housed, alone] = [await over([{ asset: SERVER }], 'DATA_CENTRE'), await over([{ asset: SERVER }])]
+    const both = await over([{ asset: SERVER }, { asset: SERVER, boundary: 'EQUIPMENT' }], 'DATA_CENTRE')
+    expect(both.impact.use.value).toBeCloseTo(housed.impact.use.value + alone.impact.use.value, 8)
+    expect(both.impact.building.value).toBe(housed.impact.building.value)
+    expect(both.impact.lacking).toEqual([])
+    expect(both.energy.value).toBeCloseTo(housed.energy.value + alone.energy.value, 8)
+    const none = await over([{ asset: SERVER, boundary: 'EQUIPMENT' }], 'DATA_CENTRE')
+    expect(none.impact).toMatchObject({ building: null, lacking: [], use: alone.impact.use })
+  })
+
+  test('is compared over it', async () => {
+    const asked = `query ($items: [ComparisonItemInput!]!) { comparison(items: $items, criterion: GWP, duration: 8760) {
+      computedFor items { impact { use { value(exact: true) } } } } }`
+    const items = [
+      { label: 'a', fleet: [{ asset: LAPTOP }] },
+      { label: 'b', fleet: [{ asset: LAPTOP, duration: 26_280 }] },
+    ]
+    const { comparison } = await ask(asked, { items })
+    const [a, b] = comparison.items.map(({ impact }: Data) => impact.use.value)
+    expect(b / a).toBeCloseTo(3, 10)
+    expect(comparison.computedFor).toMatch(/^Over the duration of each asset/)
+  })
+})

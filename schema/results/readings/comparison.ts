@@ -191,7 +191,7 @@ entryPoints((t) => ({
         samplesOf: (figure) => samplesOfFigure(figure, sampling, context),
         size: sampling.samples,
       })
-      const usages = assets.flatMap((asset) => asset.usages)
+      const usages = assets.flatMap((asset) => asset.usagesOver(span))
       return {
         items: impacts.map((impact, index) => ({
           label: labels[index] ?? '',

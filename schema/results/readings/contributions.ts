@@ -74,7 +74,8 @@ builder.objectFields(Impact, (t) => ({
   computedFor: t.string({
     description:
       'Scope of the figure in one sentence: duration, place, boundary, load and data release. `(assumed)` marks a place that you did not give.',
-    resolve: ({ of, span }, _, context) => computedFor(span, scopeOfSubject(of, context).release.label, of.usages),
+    resolve: ({ of, span }, _, context) =>
+      computedFor(span, scopeOfSubject(of, context).release.label, of.usagesOver(span)),
   }),
 }))
 

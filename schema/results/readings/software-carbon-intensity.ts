@@ -36,7 +36,8 @@ const SoftwareCarbonIntensity = builder.objectRef<EngineIntensity>('SoftwareCarb
     }),
     computedFor: t.string({
       description: 'Scope of the score in one sentence: duration, place, boundary, load and data release.',
-      resolve: ({ of, span }, _, context) => computedFor(span, scopeOfSubject(of, context).release.label, of.usages),
+      resolve: ({ of, span }, _, context) =>
+        computedFor(span, scopeOfSubject(of, context).release.label, of.usagesOver(span)),
     }),
     functionalUnits: t.exposeFloat('units', { description: 'R: number of functional units over the duration.' }),
     units: t.exposeFloat('units', {

@@ -106,6 +106,8 @@ builder.interfaceField(AssessableInterface, 'timeline', (t) =>
     },
     resolve: (assessable, { intervals, criterion }, { check }) => {
       const checked = check(IntervalsInput, intervals, ['intervals'])
+      if (assessable instanceof Fleet && assessable.members.some(({ span }) => span?.duration !== undefined))
+        throw ownDurations()
       if (componentsOf(assessable) * checked.length > MOST_PARTS) throw tooManyParts()
       return new EngineTimeline(assessable, resolveIntervals(checked), criterion)
     },
@@ -118,6 +120,11 @@ const MOST_PARTS = 50_000_000
 function componentsOf(assessable: Assessable): number {
   if (assessable instanceof Fleet) return assessable.members.reduce((sum, { asset }) => sum + componentsOf(asset), 0)
   return assessable instanceof Device ? assessable.componentBills.length : 1
+}
+
+function ownDurations(): FaultError {
+  const message = 'expected items without a duration, because the intervals are the duration of all items'
+  return new FaultError([{ path: ['intervals'], message, code: 'INVALID_VALUE' }])
 }
 
 function tooManyParts(): FaultError {

@@ -70,8 +70,8 @@ export interface Assessable {
   readonly isInDataCentre: boolean
   /** Whether manufacturing is assessed. For networks, only use is. */
   readonly isMade: boolean
-  /** How it is used; for a group, each distinct usage once. */
-  readonly usages: readonly Usage[]
+  /** How it is used, and over which span; for a group, each distinct usage once. */
+  usagesOver(span: Span): readonly (readonly [Span, Usage])[]
 }
 
 const MARKET_BASED: readonly Warning[] = [
@@ -158,8 +158,8 @@ export abstract class Asset implements Assessable {
     return true
   }
 
-  get usages(): readonly Usage[] {
-    return [this.usage]
+  usagesOver(span: Span): readonly (readonly [Span, Usage])[] {
+    return [[span, this.usage]]
   }
 
   /** Input that was not understood, and what was assumed instead. */

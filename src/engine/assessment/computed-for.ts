@@ -1,6 +1,6 @@
 import type { Usage } from '../use/usage.ts'
 import { isPlaceAssumed, placeWords } from '../values/assumptions.ts'
-import type { Allocation, Boundary, Span } from './impact.ts'
+import type { Allocation, Boundary, ImpactSource, Span } from './impact.ts'
 import { USUAL_DURATION } from './usual-duration.ts'
 
 /** More different places, or loads, are not named. */
@@ -135,15 +135,15 @@ export class Scope {
 
 /**
  * One sentence that says what a figure was computed for: duration, place, boundary, load and data release. `usages`: of
- * what is assessed.
+ * what is assessed, by `usagesOver`.
  *
  * @example
- * computedFor({ duration: 8760, allocation: 'LINEAR' }, '2026.12', [server.usage])
+ * computedFor({ duration: 8760, allocation: 'LINEAR' }, '2026.12', server.usagesOver(span))
  * // 'Over 8,760 hours (a year), in FRA, for the equipment alone, at a load of 50 %, by data release 2026.12.'
  */
-export function computedFor(span: Span, release: string, usages: readonly Usage[]): string {
+export function computedFor(span: Span, release: string, usages: ReturnType<ImpactSource['usagesOver']>): string {
   const scope = new Scope(span, release)
-  for (const usage of usages) scope.add(conditionsOf(span, usage))
+  for (const [own, usage] of usages) scope.add(conditionsOf(own, usage))
   return scope.sentence
 }
 

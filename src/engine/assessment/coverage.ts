@@ -31,7 +31,8 @@ export interface Coverage {
 /** Selects what is counted of an impact. */
 interface Counted {
   phase(phase: Phase): unknown
-  readonly of: { readonly isInDataCentre: boolean }
+  /** Whether the building of a data centre counts. */
+  readonly countsBuilding: boolean
 }
 
 /** Units counted. */
@@ -79,7 +80,7 @@ export function countUnits(
 }
 
 function hasPhase(impact: Counted, phase: Phase): boolean {
-  return impact.phase(phase) !== undefined || (phase === 'BUILDING' && !impact.of.isInDataCentre)
+  return impact.phase(phase) !== undefined || (phase === 'BUILDING' && !impact.countsBuilding)
 }
 
 /** What a sum of such units covers, and what it lacks. */

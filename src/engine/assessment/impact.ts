@@ -99,8 +99,8 @@ export interface ImpactSource extends Impacting {
   embedded(impact: Impact): ImpactFigure | undefined
   use(impact: Impact): ImpactFigure | undefined
   building(impact: Impact): ImpactFigure | undefined
-  /** Each distinct usage once. */
-  readonly usages: readonly Usage[]
+  /** Each distinct usage once, with the span that it is assessed over. */
+  usagesOver(span: Span): readonly (readonly [Span, Usage])[]
   /** For a group: how many have a figure in which phases. Anything else is one unit. */
   countUnits?(impact: Impact, phases: readonly Phase[]): UnitCounts
 }
@@ -139,7 +139,7 @@ export class Impact {
   }
 
   /** Equipment outside a data centre has no share of a building and lacks none. */
-  private get countsBuilding(): boolean {
+  get countsBuilding(): boolean {
     return this.span.boundary === 'DATA_CENTRE' && this.of.isInDataCentre
   }
 

@@ -273,8 +273,8 @@ export class IntervalSeries implements ImpactSource {
     return false
   }
 
-  get usages(): readonly Usage[] {
-    return this.of.usages
+  usagesOver(span: Span): readonly (readonly [Span, Usage])[] {
+    return this.of.usagesOver(span)
   }
 }
 

@@ -4,6 +4,7 @@ import { type Impact, type Span, WHOLE_LIFE } from '../assessment/impact.ts'
 import type { Criterion } from '../values/criteria.ts'
 import { CloudInstance } from './cloud-instance.ts'
 import { Fleet } from './fleet.ts'
+import type { OwnSpan } from './over-own-span.ts'
 
 /** An item of the request and its outcome. */
 interface ItemOutcome<Fault extends Error> {
@@ -15,6 +16,8 @@ interface ItemOutcome<Fault extends Error> {
   readonly quantity: number
   /** The quantity; 0 if the quantity itself is faulty. */
   readonly counted: number
+  /** Replaces the span of the fleet. */
+  readonly span?: OwnSpan
   readonly found: Asset | Fault
 }
 
@@ -25,19 +28,21 @@ export class FleetEntry<Fault extends Error> implements Pick<Assessable, 'impact
   readonly tags: ReadonlyMap<string, string>
   readonly quantity: number
   readonly counted: number
+  readonly span: OwnSpan
   readonly asset: Asset | undefined
   readonly fault: Fault | undefined
   readonly #impacts: Fleet
 
-  constructor({ label, kind, tags, quantity, counted, found }: ItemOutcome<Fault>) {
+  constructor({ label, kind, tags, quantity, counted, span = {}, found }: ItemOutcome<Fault>) {
     this.label = label
     this.kind = kind
     this.tags = tags
     this.quantity = quantity
     this.counted = counted
+    this.span = span
     this.asset = found instanceof Error ? undefined : found
     this.fault = found instanceof Error ? found : undefined
-    this.#impacts = new Fleet(this.asset === undefined ? [] : [{ asset: this.asset, quantity }])
+    this.#impacts = new Fleet(this.asset === undefined ? [] : [{ asset: this.asset, quantity, span }])
   }
 
   /** What the item shares with others of its group; empty if it has no such value. */
@@ -147,8 +152,8 @@ export class AssessedFleet<Fault extends Error> extends Fleet {
 }
 
 /** An item as part of a sum, with its path in the input; empty if it has a fault. */
-function memberOf({ asset, quantity }: FleetEntry<Error>, index: number): Fleet['members'] {
-  return asset === undefined ? [] : [{ asset, quantity, at: `input.items[${index}]` }]
+function memberOf({ asset, quantity, span }: FleetEntry<Error>, index: number): Fleet['members'] {
+  return asset === undefined ? [] : [{ asset, quantity, span, at: `input.items[${index}]` }]
 }
 
 /** Subtracting equal infinities would give NaN, so equality is tested first. */

@@ -10,11 +10,14 @@ import type { Criterion } from '../values/criteria.ts'
 import { sum } from '../values/formula.ts'
 import type { Estimate } from '../values/range.ts'
 import { NO_WARNINGS, pathOf, union, type Warning, warning } from '../values/warning.ts'
+import { isEmpty, OverOwnSpan, type OwnSpan } from './over-own-span.ts'
 
 /** A quantity of one thing. */
 interface FleetMember {
   readonly asset: Assessable
   readonly quantity: number
+  /** Replaces the span of the fleet for this member. */
+  readonly span?: OwnSpan
   /** Path in the input: `input.items[3]`. */
   readonly at?: string
 }
@@ -28,7 +31,7 @@ const MOST_NAMED = 5
  */
 export class Fleet implements Assessable {
   readonly members: readonly FleetMember[]
-  /** Each distinct asset once, with its total quantity. */
+  /** Each distinct asset once for each span of its own, with its total quantity. */
   readonly #assets: readonly Counted[]
   /** Remembered for the life of the fleet, since two phases and a total need them. */
   #warnings: readonly Warning[] | undefined
@@ -37,9 +40,11 @@ export class Fleet implements Assessable {
   constructor(members: readonly FleetMember[]) {
     this.members = members
     const counted = new Map<Assessable, { at: string; quantity: number }>()
-    for (const [index, { asset, quantity, at = `input.items[${index}]` }] of members.entries()) {
-      const known = counted.get(asset)
-      if (known === undefined) counted.set(asset, { at, quantity })
+    const overOwn = new Map<Assessable, Map<string, Assessable>>()
+    for (const [index, { asset, quantity, span = {}, at = `input.items[${index}]` }] of members.entries()) {
+      const over = isEmpty(span) ? asset : overOwnSpan(asset, span, overOwn)
+      const known = counted.get(over)
+      if (known === undefined) counted.set(over, { at, quantity })
       else known.quantity += quantity
     }
     this.#assets = Array.from(counted, ([asset, { at, quantity }]) => {
@@ -48,7 +53,8 @@ export class Fleet implements Assessable {
   }
 
   again(): Fleet {
-    const fresh = new Map(this.#assets.map(({ asset }) => [asset, asset.again()]))
+    const fresh = new Map(this.members.map(({ asset }) => [asset, asset]))
+    for (const asset of fresh.keys()) fresh.set(asset, asset.again())
     return new Fleet(this.members.map((member) => ({ ...member, asset: fresh.get(member.asset) ?? member.asset })))
   }
 
@@ -77,7 +83,7 @@ export class Fleet implements Assessable {
     return countUnits(counted, phases)
   }
 
-  /** Each distinct asset once, with its quantity. */
+  /** Each distinct asset once for each span of its own, with its quantity. */
   get counted(): readonly FleetMember[] {
     return this.#assets.map(({ asset, quantity }) => ({ asset, quantity: quantity.value }))
   }
@@ -97,8 +103,8 @@ export class Fleet implements Assessable {
     return this.#assets.some(({ asset }) => asset.isInDataCentre)
   }
 
-  get usages(): readonly Usage[] {
-    return this.#assets.flatMap(({ asset }) => asset.usages)
+  usagesOver(span: Span): readonly (readonly [Span, Usage])[] {
+    return this.#assets.flatMap(({ asset }) => asset.usagesOver(span))
   }
 
   /** Whether the manufacturing of any asset is assessed. */
@@ -201,6 +207,16 @@ export class Fleet implements Assessable {
     }
     return impacts
   }
+}
+
+/** The asset over a span of its own, the same one each time. */
+function overOwnSpan(asset: Assessable, span: OwnSpan, known: Map<Assessable, Map<string, Assessable>>): Assessable {
+  const spans = known.get(asset) ?? new Map<string, Assessable>()
+  known.set(asset, spans)
+  const key = `${span.duration} ${span.allocation} ${span.boundary}`
+  const over = spans.get(key) ?? new OverOwnSpan(asset, span)
+  spans.set(key, over)
+  return over
 }
 
 /** The sum of the known parts; undefined if there are none. */

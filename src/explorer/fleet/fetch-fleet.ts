@@ -102,40 +102,55 @@ export type LikelyTotals = ReadonlyMap<Criterion, LikelyPhases>
 
 /** The largest whole number in GraphQL; the quantities of one request stay below it. */
 const LARGEST = 2_147_483_647
-/** Hours are sent as whole numbers of this fraction. */
+/** Quantities that are not whole are sent in this fraction. */
 const PARTS = 1000
 
-/**
- * The likely range of each sum of the assessed rows, drawn together in one request for each criterion. `none` if no
- * request can do so: see `inOneSpan`.
- */
+/** The likely ranges of all sums. */
+export interface LikelySums {
+  readonly totals: LikelyTotals
+  /** In kWh. A job has none. */
+  readonly energy: LikelyTotal | undefined
+}
+
+/** The likely range of each sum of the assessed rows, drawn together in one request for each criterion. */
 export async function fetchLikely(
   query: FleetQuery,
-  { rows }: FleetResult,
+  { rows: assessed }: FleetResult,
   signal: AbortSignal,
-): Promise<LikelyTotals | 'none'> {
-  const { criteria, release } = query.view
+): Promise<LikelySums> {
+  const { criteria, boundary } = query.view
   const totals = new Map<Criterion, LikelyPhases>()
-  const groups = grouped(
-    query,
-    rows.map(({ row }) => row),
-  )
-  if (groups.length === 0) return totals
-  const counted = groups.map(({ span, rows: same }) => ({
-    span,
-    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
-  }))
-  const together = inOneSpan(counted, query.release)
-  if (together === undefined) return 'none'
-  const { span, scale, quantities } = together
-  const items = groups.map(({ asset }, at) => ({ asset, quantity: quantities[at] as number }))
+  const rows = assessed.map(({ row }) => row)
+  const scale = scaleToWhole(rows)
+  const items = itemsOf(query, rows, scale)
+  let energy: LikelyTotal | undefined
+  if (rows.length === 0) return { totals, energy }
   // One after the other, since each is expensive.
-  for (const criterion of criteria) {
-    const variables = { items, criteria: [criterion], ...spanVariables(span) }
-    const { fleet } = await send(ExploreFleetLikelyDocument, variables, { release, signal })
+  for (const [at, criterion] of criteria.entries()) {
+    const variables = { items, criteria: [criterion], boundary, hasEnergy: at === 0 }
+    const { fleet } = await send(ExploreFleetLikelyDocument, variables, { release: query.release, signal })
     totals.set(criterion, likelyOf(fleet?.impacts[0], 1 / scale))
+    if (fleet?.energy?.likely) energy = times(fleet.energy.likely, 1 / scale)
   }
-  return totals
+  return { totals, energy }
+}
+
+/** Rows as items of one fleet, each asset over its own span. Quantities are `scale` times those of the rows. */
+export function itemsOf(query: Pick<FleetQuery, 'conditions' | 'view'>, rows: readonly FleetRow[], scale: number) {
+  return grouped(query, rows).map(({ asset, span: { duration, allocation, boundary }, rows: same }) => ({
+    asset,
+    quantity: Math.round(same.reduce((sum, { quantity }) => sum + quantity, 0) * scale),
+    ...(duration !== undefined && { duration }),
+    ...(allocation !== undefined && { allocation }),
+    ...(boundary !== query.view.boundary && { boundary }),
+  }))
+}
+
+/** How many times the quantities of rows a request takes, since its quantities are whole. */
+export function scaleToWhole(rows: readonly FleetRow[]): number {
+  const all = rows.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isWhole = rows.every(({ quantity }) => Number.isInteger(quantity)) && all < LARGEST
+  return isWhole ? 1 : Math.min(PARTS, (LARGEST - CHUNK) / all)
 }
 
 /** The likely ranges of assessed rows, all units of a row together, in the criterion that is looked at. */
@@ -161,40 +176,13 @@ function likelyOf(impact: LikelyPhasesFragment | undefined, by: number): LikelyP
   return Object.fromEntries(
     FIGURES.flatMap((phase) => {
       const likely = impact?.[phase]?.likely
-      return likely ? [[phase, { low: likely.low * by, high: likely.high * by }]] : []
+      return likely ? [[phase, times(likely, by)]] : []
     }),
   )
 }
 
-/** The first release that counts lives after the first: there, impacts grow with the duration without an end. */
-const RENEWS_SINCE = '2026.12'
-
-/**
- * One span that stands for those of several things, and their whole quantities in it: a thing over two years counts as
- * two over one. Undefined if boundaries or allocations differ, or if things over their whole lives are among others.
- */
-export function inOneSpan(things: readonly { readonly span: Span; readonly quantity: number }[], release: string) {
-  const span = (things[0] as (typeof things)[number]).span
-  const { duration, allocation = 'LINEAR', boundary } = span
-  const isAlike = things.every(
-    ({ span: own }) => (own.allocation ?? 'LINEAR') === allocation && own.boundary === boundary,
-  )
-  const isOne = things.every(({ span: own }) => own.duration === duration)
-  const isProportional = allocation === 'LINEAR' && /^\d{4}\./.test(release) && release >= RENEWS_SINCE
-  if (!isAlike || (!isOne && !isProportional)) return undefined
-  if (isOne) return { span, ...inWholeUnits(things.map(({ quantity }) => quantity)) }
-  const hours = things.map(({ span: own }) => own.duration)
-  if (hours.includes(undefined)) return undefined
-  const least = Math.min(...(hours as readonly number[]))
-  const quantities = things.map(({ quantity }, at) => (quantity * (hours[at] as number)) / least)
-  return { span: { ...span, duration: least }, ...inWholeUnits(quantities) }
-}
-
-/** Quantities as a request takes them, which are whole: each is `scale` times what it was. */
-function inWholeUnits(quantities: readonly number[]) {
-  const all = quantities.reduce((sum, each) => sum + each, 0)
-  const scale = quantities.every(Number.isInteger) && all < LARGEST ? 1 : Math.min(PARTS, (LARGEST - CHUNK) / all)
-  return { scale, quantities: quantities.map((each) => Math.round(each * scale)) }
+function times({ low, high }: LikelyTotal, by: number): LikelyTotal {
+  return { low: low * by, high: high * by }
 }
 
 function variablesOf(groups: readonly Group[], criteria: readonly Criterion[]) {
@@ -222,8 +210,10 @@ function keyOf({ duration, allocation, boundary }: FleetRow, asset: AssetInput):
   return JSON.stringify([asset, duration, allocation, boundary])
 }
 
-/** Rows by their asset and span: each group is asked for once. */
-export function grouped({ conditions, view }: FleetQuery, rows: readonly FleetRow[]): readonly Group[] {
+function grouped(
+  { conditions, view }: Pick<FleetQuery, 'conditions' | 'view'>,
+  rows: readonly FleetRow[],
+): readonly Group[] {
   const groups = new Map<string, Group>()
   for (const row of rows) {
     const asset = withConditions(row.asset, conditions)

@@ -176,7 +176,7 @@ function useLikely(query: FleetQuery, differences: readonly Difference[]) {
 function rangeWords(likely: Range, { by }: Scale): string {
   if (likely === undefined) return 'being drawn…'
   if (likely === 'failed') return 'could not be computed'
-  if (likely === 'none') return 'none. Both sides need one duration and the same known phases, with at most 500 changes'
+  if (likely === 'none') return 'none. Both sides need a duration and the same known phases, with at most 500 changes'
   return likelyText(likely, by)
 }
 

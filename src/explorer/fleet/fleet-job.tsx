@@ -11,7 +11,7 @@ import type { Conditions } from '../state/read-conditions.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { Dated } from './dated.tsx'
-import type { LikelyTotals } from './fetch-fleet.ts'
+import type { LikelySums } from './fetch-fleet.ts'
 import { FleetSummary } from './fleet-summary.tsx'
 import type { FleetFile } from './read-fleet.ts'
 import { isSentWhole, jobFile, jobResult, NoJobsError, runJob } from './run-job.ts'
@@ -149,13 +149,14 @@ export function JobSummary({ view, catalogue, file, status, change }: SummaryPro
   )
 }
 
-function likelyOf({ impacts }: NonNullable<JobStatus['totals']>): LikelyTotals {
-  return new Map(
+function likelyOf({ impacts }: NonNullable<JobStatus['totals']>): LikelySums {
+  const totals = new Map(
     Object.entries(impacts).map(([code, sums]) => {
       const known = FIGURES.flatMap((phase) => (sums[phase]?.likely ? [[phase, sums[phase].likely] as const] : []))
       return [code.toUpperCase() as Criterion, Object.fromEntries(known)]
     }),
   )
+  return { totals, energy: undefined }
 }
 
 /** A link to the result rows; with an API key, it downloads them with the key. */

@@ -7,7 +7,7 @@ import type { View } from '../state/view.ts'
 import { Dated } from './dated.tsx'
 import { DropArea, EXAMPLE } from './drop-area.tsx'
 import { EarlierJob } from './earlier-job.tsx'
-import { type FleetQuery, fetchFleet, fetchLikely, isForPage, type LikelyTotals } from './fetch-fleet.ts'
+import { type FleetQuery, fetchFleet, fetchLikely, isForPage, type LikelySums } from './fetch-fleet.ts'
 import { FileList } from './file-list.tsx'
 import { FleetDiff } from './fleet-diff.tsx'
 import { FleetFaults } from './fleet-faults.tsx'
@@ -35,7 +35,7 @@ interface Shown {
   readonly query: FleetQuery & { readonly view: View }
   readonly result: FleetResult
   /** The likely range of each sum; undefined while it is being drawn. */
-  readonly likely: LikelyTotals | 'none' | 'failed' | undefined
+  readonly likely: LikelySums | 'failed' | undefined
 }
 
 /** Many things from files: what their columns are, the totals, and the rows that cannot be used. */

@@ -85,7 +85,7 @@ export function shareOf(phase: (typeof FIGURES)[number], coverage: FleetTotal['c
 export function coverageOfRow(row: AssessedRow, { focus, boundary }: Pick<View, 'focus' | 'boundary'>): Coverage {
   const impact = {
     phase: (phase: string) => row[phase.toLowerCase() as Phase],
-    of: row,
+    countsBuilding: row.isInDataCentre,
   }
   return coverageOf(countUnits([{ impact, units: 1 }], phasesCounted(codeOf(focus), boundary)))
 }

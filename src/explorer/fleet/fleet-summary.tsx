@@ -11,7 +11,7 @@ import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { BillPanel, coverageOfFleet, coverageTitle, LeftOutWords } from './bill-panel.tsx'
 import { DownloadRows } from './download-rows.tsx'
-import type { FleetQuery, LikelyTotal, LikelyTotals } from './fetch-fleet.ts'
+import type { FleetQuery, LikelySums, LikelyTotal } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import { FleetGroups } from './fleet-groups.tsx'
 import { FleetReport } from './fleet-report.tsx'
@@ -29,7 +29,7 @@ interface Props {
   readonly query?: FleetQuery
   readonly result: FleetResult
   /** The likely range of each sum; undefined while loading. */
-  readonly likely: LikelyTotals | 'none' | 'failed' | undefined
+  readonly likely: LikelySums | 'failed' | undefined
   readonly change: ChangeView
   /** Further downloads. */
   readonly children?: ComponentChildren
@@ -38,12 +38,6 @@ interface Props {
 /** Further reasons are only counted. */
 const MOST_REASONS = 50
 const MOST_LARGEST = 10
-
-/** Why there is no likely range. */
-const INSTEAD = {
-  none: 'none. Rows over a whole life, or with other allocations or boundaries, cannot be drawn together here. Use the command impactql assess',
-  failed: 'could not be computed',
-} as const
 
 /** The totals of a fleet, its ten largest items, and what was left out. */
 export function FleetSummary({ view, catalogue, file, query, result, likely, change, children }: Props) {
@@ -55,7 +49,8 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   const whole = focused?.total?.value ?? 0
   const ofEnergy = scaleOf('kWh', result.energy?.value ?? 0)
   const largest = largestOf(result)
-  const drawn = typeof likely === 'string' ? undefined : likely
+  const drawn = likely === 'failed' ? undefined : likely
+  const instead = likely === 'failed' ? 'could not be computed' : 'being drawn…'
   const coverage = useMemo(() => result.coverage ?? coverageOfFleet(file, result), [file, result])
   const downloadOf = (words: string) =>
     query && (
@@ -72,7 +67,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
           catalogue={catalogue}
           file={file}
           result={result}
-          likely={drawn}
+          likely={drawn?.totals}
           coverage={coverage}
           location={location}
         />
@@ -114,14 +109,15 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
             <Total
               key={total.criterion}
               total={total}
-              likely={drawn?.get(total.criterion)?.total}
-              instead={typeof likely === 'string' ? INSTEAD[likely] : 'being drawn…'}
+              likely={drawn?.totals.get(total.criterion)?.total}
+              instead={instead}
             />
           ))}
           {result.energy && (
             <li class="total">
               <p class="total-name">Electricity</p>
               <Value value={result.energy.value * ofEnergy.by} unit={ofEnergy.unit} />
+              {query && <LikelyLine likely={drawn?.energy} by={ofEnergy.by} instead={instead} />}
             </li>
           )}
         </ul>
@@ -265,8 +261,7 @@ function Total({ total, likely, instead }: TotalProps) {
     <li class="total">
       <p class="total-name">{criterionWords(total)}</p>
       {total.total ? <Value value={total.total.value * by} unit={unit} /> : <p class="total-value">not known</p>}
-      {total.total && likely && <p class="total-bounds">Likely range: {likelyText(likely, by)}</p>}
-      {total.total && !likely && <p class="total-bounds">Likely range: {instead}</p>}
+      {total.total && <LikelyLine likely={likely} by={by} instead={instead} />}
       <p class="total-parts">
         embodied {embedded ? short(embedded.value * by) : 'not known'} · use {use ? short(use.value * by) : 'not known'}
         {building && ` · building ${short(building.value * by)}`}
@@ -274,6 +269,10 @@ function Total({ total, likely, instead }: TotalProps) {
       {total.lacking.length > 0 && <p class="total-parts">{lackingWords(total)}</p>}
     </li>
   )
+}
+
+function LikelyLine({ likely, by, instead }: Pick<TotalProps, 'likely' | 'instead'> & { readonly by: number }) {
+  return <p class="total-bounds">Likely range: {likely ? likelyText(likely, by) : instead}</p>
 }
 
 /** What the total lacks, in words: `partial: use is unknown for 1 of 101`. */
@@ -307,7 +306,7 @@ function rowsOf(
   file: FleetFile,
   { release }: Catalogue,
   { totals, energy, computedFor }: FleetResult,
-  likely: LikelyTotals | undefined,
+  likely: LikelySums | undefined,
   location: string,
 ) {
   const about = {
@@ -322,13 +321,14 @@ function rowsOf(
       const sum = sums[phase]
       if (!sum) return []
       const { value, min, max } = sum
-      const { low = '', high = '' } = likely?.get(criterion)?.[phase] ?? {}
+      const { low = '', high = '' } = likely?.totals.get(criterion)?.[phase] ?? {}
       const share = shareOf(phase, coverage) ?? ''
       return [{ criterion, unit, phase: phase as string, value, min, max, low, high, coverage: share, ...about }]
     }),
   )
   if (energy === undefined) return figures
   const { value, min = '', max = '', coverage } = energy
-  const used = { criterion: '', unit: 'kWh', phase: 'energy', value, min, max, low: '', high: '', coverage }
+  const { low = '', high = '' } = likely?.energy ?? {}
+  const used = { criterion: '', unit: 'kWh', phase: 'energy', value, min, max, low, high, coverage }
   return [...figures, { ...used, ...about }]
 }

@@ -1,0 +1,74 @@
+import type { Assessable, IntervalUse, Quantity } from '../assessment/asset.ts'
+import type { Boundary, Figure, Impact, Span } from '../assessment/impact.ts'
+import type { Usage } from '../use/usage.ts'
+import type { Interval } from '../use/usage-bill.ts'
+import type { Criterion } from '../values/criteria.ts'
+import type { Warning } from '../values/warning.ts'
+
+/** What replaces the span of a fleet for one of its items. `boundary` is the narrower one. */
+export type OwnSpan = Partial<Omit<Span, 'boundary'>> & { readonly boundary?: 'EQUIPMENT' | undefined }
+
+/** Whether nothing is replaced. */
+export function isEmpty({ duration, allocation, boundary }: OwnSpan): boolean {
+  return duration === undefined && allocation === undefined && boundary === undefined
+}
+
+/** An item of a fleet with a span of its own: a laptop over four years in a fleet over one. */
+export class OverOwnSpan implements Assessable {
+  readonly #thing: Assessable
+  readonly #own: OwnSpan
+
+  constructor(thing: Assessable, own: OwnSpan) {
+    this.#thing = thing
+    this.#own = own
+  }
+
+  again(): OverOwnSpan {
+    return new OverOwnSpan(this.#thing.again(), this.#own)
+  }
+
+  impact(criterion: Criterion, span: Span): Impact {
+    return this.#thing.impact(criterion, this.#over(span))
+  }
+
+  energy(duration: number | undefined, boundary?: Boundary): Quantity | undefined {
+    return this.#thing.energy(this.#own.duration ?? duration, this.#own.boundary ?? boundary)
+  }
+
+  water(duration: number | undefined): Quantity | undefined {
+    return this.#thing.water(this.#own.duration ?? duration)
+  }
+
+  intensity(criterion: Criterion, span: Span): Figure | undefined {
+    return this.#thing.intensity(criterion, this.#over(span))
+  }
+
+  useIn(interval: Interval, criterion: Criterion): IntervalUse {
+    return this.#thing.useIn(interval, criterion)
+  }
+
+  get warnings(): readonly Warning[] {
+    return this.#thing.warnings
+  }
+
+  get isInDataCentre(): boolean {
+    return this.#own.boundary === undefined && this.#thing.isInDataCentre
+  }
+
+  get isMade(): boolean {
+    return this.#thing.isMade
+  }
+
+  usagesOver(span: Span): readonly (readonly [Span, Usage])[] {
+    return this.#thing.usagesOver(this.#over(span))
+  }
+
+  #over({ duration, allocation, boundary }: Span): Span {
+    const own = this.#own
+    return {
+      duration: own.duration ?? duration,
+      allocation: own.allocation ?? allocation,
+      boundary: own.boundary ?? boundary,
+    }
+  }
+}
