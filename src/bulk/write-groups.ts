@@ -104,7 +104,7 @@ export async function writeGroups(
     },
     share: (condition) => {
       const covered = `sum(CASE WHEN ${condition} THEN f.units ELSE 0 END) / nullif(sum(f.units), 0)`
-      return `coalesce(${covered}, max(CASE WHEN ${condition} THEN 1 ELSE 0 END)::DOUBLE)`
+      return `coalesce(${covered}, max(CASE WHEN ${condition} THEN 1 END)::DOUBLE)`
     },
   })
   const counted = ['rows', 'assessed_rows', 'excluded_rows', 'unknown_rows']

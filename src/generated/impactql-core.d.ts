@@ -4453,7 +4453,7 @@ type AssetSamples = readonly (Float64Array | undefined)[];
 /** Draws the figures of assets one by one. Common parts are computed once. */
 declare class AssetSampler {
   #private;
-  /** `boundary` is that of the answer, of which an asset can have a narrower one. */
+  /** `boundary` is that of the whole answer. An asset can have a narrower one. */
   constructor(criteria: readonly Criterion[], boundary: Boundary | undefined, spreadOf: SpreadOf);
   draw(asset: Asset, span: Span): AssetSamples;
 }

@@ -25,7 +25,7 @@ export class AssetSampler {
   readonly #criteria: readonly Criterion[]
   readonly #phases: readonly Phase[]
 
-  /** `boundary` is that of the answer, of which an asset can have a narrower one. */
+  /** `boundary` is that of the whole answer. An asset can have a narrower one. */
   constructor(criteria: readonly Criterion[], boundary: Boundary | undefined, spreadOf: SpreadOf) {
     this.#criteria = criteria
     this.#phases = partsWithin(boundary)
