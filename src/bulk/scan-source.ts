@@ -135,7 +135,7 @@ async function markRowsLeftOut(
     const own: string[] = JSON.parse(String(written))
     return { line: Number(row), cells: own, ...(fault !== null && { fault: String(fault) }) }
   })
-  const foot = footOf(rows, header.length)
+  const foot = footOf(rows, reader)
   const isHeader = header.map((name, at) => `trim(coalesce(${cells[at]}, '')) = ${sqlText(name)}`)
   const totals = new TotalRows()
   const read = rowReader({ header, reader, writing, totals })

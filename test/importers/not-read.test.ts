@@ -24,6 +24,9 @@ test.for([
   ['regions and no place', 'provider,instance_type,AZ\naws,m5.large,eu-west-3a\n', 'AZ', 'region'],
   ['numbers that group their thousands', 'kind,how_many\nlaptop,"1,200"\nlaptop,1 500\n', 'how_many', 'quantity'],
   ['numbers with a word for pieces', 'kind,Stk am Ort\nlaptop,12 Stk\nlaptop,30 Stk\n', 'Stk am Ort', 'quantity'],
+  ['numbers under a sign for them', 'kind,#\nlaptop,12\nserver,30\n', '#', 'quantity'],
+  ['numbers under No.', 'kind,No.\nlaptop,12\nserver,3\nmonitor,40\n', 'No.', 'quantity'],
+  ['kinds beside processors', 'CPU,Chassis\nXeon W-2295,Desktop\nXeon Gold 6138,Server\n', 'Chassis', 'kind'],
   ['whole numbers, and one unknown', 'kind,how_many\nlaptop,12\nlaptop,n/a\nlaptop,30\n', 'how_many', 'quantity'],
   ['numbers beside an empty quantity', 'kind,quantity,how_many\nlaptop,,12\nlaptop,,30\n', 'how_many', 'quantity'],
   ['countries beside an empty place', 'kind,location,where\nlaptop,,Poland\nlaptop,n/a,Germany\n', 'where', 'location'],
@@ -256,3 +259,48 @@ test.for(['utf8', 'utf8 with a mark', 'utf16le', 'utf16le with a mark', 'latin1'
     ])
   },
 )
+
+test('kinds in another column than the one for kinds stop the file', () => {
+  const text = 'device_type,role\nPowerEdge,Server\nCatalyst,Switch\n'
+  expect(questionOf(text)?.slice(0, 2)).toEqual(['COLUMN_NOT_READ', { column: 'role', readAs: 'kind' }])
+  expect(importFile(text, { map: { role: 'kind' } }).rows.map(inShort)).toEqual([
+    { quantity: 1, server: {} },
+    'faulty: No figures for network switches (role "Switch")',
+  ])
+})
+
+test('numbers of rows are no quantity', () => {
+  for (const numbers of ['1,2,3', '1001,1002', '7,12,13,40,41'])
+    expect(
+      importFile(
+        `Nr;Typ\n${numbers
+          .split(',')
+          .map((each) => `${each};laptop\n`)
+          .join('')}`,
+      ).notRead,
+    ).toEqual(['Nr'])
+})
+
+test('a row with its kind or its type alone is an asset, and a note below the table is none', () => {
+  const rowsOf = (text: string) => importFile(text).rows.map((row) => ('asset' in row ? row.asset : inShort(row)))
+  const laptop = { terminal: { kind: 'LAPTOP' } }
+  expect(rowsOf('kind,name,country\nlaptop,,\nlaptop,,\n')).toEqual([laptop, laptop])
+  expect(rowsOf('kind,name,country\nlaptop,a,\nAs of March,,\n')[1]).toBe('skipped: a note below the table')
+  expect(rowsOf('instance_type,provider,region\nm5.large,aws,\nm5.xlarge,,\n')).toMatchObject([
+    { cloudInstance: { instanceType: 'm5.large' } },
+    { cloudInstance: { instanceType: 'm5.xlarge' } },
+  ])
+  expect(rowsOf('cpu_name,provider,country\nXeon Gold 6138,,FR\n* without spare parts,,\n')[1]).toBe(
+    'skipped: a note below the table',
+  )
+})
+
+test('a table without kinds that names models or processors of laptops stops, since each would be a server', () => {
+  for (const text of [
+    'Model,RAM\nLatitude 5450,16 GB\n',
+    'CPU,Host\nIntel(R) Core(TM) i7-1165G7,a\n',
+    'Processor\nApple M3\n',
+  ])
+    expect(questionOf(text)?.[2]).toContain('Add a column kind')
+  expect(questionOf('CPU,RAM\nXeon Gold 6138,64 GB\nEPYC 7763,64 GB\n')).toBeUndefined()
+})

@@ -328,6 +328,9 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     ['reach', { fr: 'portée', de: 'Reichweite', es: 'alcance', it: 'portata' }],
   ]
 
+/** Names for the number of a row, or of things in it: `#`, `No.`. In the form of `plain`. */
+export const ROW_NUMBERS: ReadonlySet<string> = new Set(['#', 'no', 'nr', 'num', 'n', 'numero'])
+
 /** Common inventory columns that change no figure: reported as unread, without a question. */
 export const UNUSED_NAMES: Readonly<Record<Language, string>> = {
   en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots, number of cores, total cores, total number of cores, number of NICs, NICs, number of HBAs, HBAs, number of VMs, VMs, number of disks, disks, speed, CPU speed, clock speed, free space, free storage, free disk space, boot time, uptime, outlet',

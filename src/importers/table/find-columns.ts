@@ -1,6 +1,6 @@
 import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
-import { COLUMN_NAMES, type Language, UNUSED_NAMES } from './column-names.ts'
+import { COLUMN_NAMES, type Language, ROW_NUMBERS, UNUSED_NAMES } from './column-names.ts'
 import { COLUMNS, type Column, type ColumnMap, MAPPABLE, NOT_READ } from './columns.ts'
 import { plain } from './plain-name.ts'
 import { uniqueNames } from './unique-names.ts'
@@ -95,8 +95,9 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     if (mapped.has(at) || TAG.test(header[at] ?? '') || OF_ANSWERS.test(header[at] ?? '')) continue
     const meant = hasKind && IS_TYPE.test(header[at] ?? '') ? TYPE_BESIDE_KIND : meantOf(meanings, spoken)
     if (meant === undefined) open.push(at)
-    else if (meant.column === NOT_READ) continue
-    else if (meant.isWeak) weak.push([at, meant.column, unit])
+    else if (meant.column === NOT_READ) {
+      if (ROW_NUMBERS.has(plain(header[at] ?? ''))) open.push(at)
+    } else if (meant.isWeak) weak.push([at, meant.column, unit])
     else take(at, meant.column, unit)
   }
   for (const [at, column, unit] of weak) if (!found.has(column)) take(at, column, unit)

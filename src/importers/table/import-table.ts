@@ -85,6 +85,8 @@ function checkNames(header: readonly string[]): void {
 /** Cells that override those of the file, by line and column name. */
 export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
 
+/** A text with the marks of a sentence, or as long as one. */
+const A_SENTENCE = /^[*(]|[:.!]( |$)|^.{60}/s
 /** The outcome of a row of the foot. */
 export const A_NOTE = { skipped: 'a note below the table' } as const
 /** Rows whose first cells may be names of columns. */
@@ -116,7 +118,7 @@ export function importRows(
   const all = corrections.size === 0 ? written : written.map((row) => corrected(row, reader.names, corrections))
   checkCells(all.length, header.length, size)
   const filled = all.filter(({ cells }) => cells === undefined || !(cells.every(isBlank) || isRule(cells)))
-  const foot = footOf(filled, header.length)
+  const foot = footOf(filled, reader)
   const body = filled.slice(0, filled.length - foot.length)
   checkOtherHeader(
     body.filter(({ cells = [] }) => !isHeader(cells, header)),
@@ -215,12 +217,19 @@ function isHeader(cells: readonly string[], header: readonly string[]): boolean 
   return header.every((name, at) => name === (cells[at] ?? '').trim())
 }
 
-/** Notes below a table of several columns, each in a single cell. */
-export function footOf(rows: readonly CsvRow[], columns: number): readonly CsvRow[] {
-  if (columns < 3) return []
+/** Notes below a table of several columns, each in its first cell alone. */
+export function footOf(rows: readonly CsvRow[], { readAs }: Pick<TableReader, 'readAs'>): readonly CsvRow[] {
+  if (readAs.length < 3) return []
+  const [first] = readAs
+  const isNote = (text: string) => {
+    if (text === '') return false
+    if (first === 'kind') return kindOf(text) === undefined
+    // A type of instance or the name of a processor is all that some rows have.
+    return first === undefined || first === 'label' || A_SENTENCE.test(text)
+  }
   const last = rows.findLastIndex(({ cells = [] }) => cells.filter((cell) => cell.trim() !== '').length !== 1)
   const foot = rows.slice(last + 1)
-  return foot.length < rows.length && foot.every(({ cells = [] }) => (cells[0] ?? '').trim() !== '') ? foot : []
+  return foot.length < rows.length && foot.every(({ cells = [] }) => isNote((cells[0] ?? '').trim())) ? foot : []
 }
 
 /**

@@ -1,8 +1,10 @@
 import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
+import { ROW_NUMBERS } from './column-names.ts'
 import { NOT_READ } from './columns.ts'
 import { kindOf, noFiguresFor } from './kinds.ts'
 import { placeColumnOf } from './place-names.ts'
+import { plain } from './plain-name.ts'
 import { isEmpty, isMemory, MOST_GB_WITHOUT_UNIT } from './read-cell.ts'
 import { COUNT_WORDS, numberOrText, ON_THEIR_OWN, type TableReader } from './table-reader.ts'
 import { isBareTotal } from './total-rows.ts'
@@ -70,7 +72,7 @@ export function checkNotRead(
   for (const at of open) {
     const name = names[at] ?? ''
     const cells = filledOf(at)
-    if (lacksQuantity && !HAS_UNIT.test(name) && areCounts(cells))
+    if (lacksQuantity && !HAS_UNIT.test(name) && areCounts(cells) && !areNumbersOfRows(name, cells))
       throw question(name, 'whole numbers', 'quantity', cells)
     const place = lacksPlace ? placeColumnOf([...new Set(cells)]) : undefined
     if (place !== undefined) throw question(name, 'names of places', place, cells)
@@ -142,6 +144,15 @@ function areCounts(cells: readonly string[]): boolean {
   if (numbers.length * 2 <= cells.length || cells.some((cell) => /^0\d/.test(cell))) return false
   const areNumbered = numbers.length >= LEAST_NUMBERED && numbers.every((each, at) => each === at + (numbers[0] ?? 0))
   return numbers.some((each) => each > 1) && !areNumbered && !numbers.every((each) => each >= 1980 && each <= 2100)
+}
+
+/** Whether a column such as `No.` numbers the rows: its numbers follow one another, or grow over many rows. */
+function areNumbersOfRows(name: string, cells: readonly string[]): boolean {
+  if (!ROW_NUMBERS.has(plain(name))) return false
+  const numbers = cells.map((cell) => countOf(cell) ?? Number.NaN)
+  const steps = numbers.slice(1).map((each, at) => each - (numbers[at] as number))
+  const grow = steps.every((step) => step > 0)
+  return grow && steps.length > 0 && (steps.every((step) => step === 1) || numbers.length >= LEAST_NUMBERED)
 }
 
 /** The number of a cell: 12 of `12 Stk`, 1200 of `1,200`, though that has two meanings. */
