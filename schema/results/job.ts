@@ -266,6 +266,7 @@ builder.queryFields((t) => ({
   }),
   jobsConnection: t.field({
     type: connectionOf(Job, 'jobs'),
+    nullable: true,
     description:
       'Jobs of the API key of this request in pages, newest first. FORBIDDEN if the service has no API keys or accepts no jobs.',
     args: pageArguments(t),

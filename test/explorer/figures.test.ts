@@ -151,6 +151,20 @@ describe('figures', () => {
     expect((await shownTotal(page, 'A'))[0]).toBe(cloudInstance.impact.total.value)
   })
 
+  it('are of a virtual machine on a server where its threads are given', async () => {
+    const address = (machine: string) => `/explorer?s=${encodeURIComponent(machine)}&location=FRA&load=30&duration=1y`
+    const incomplete = await open(address('server;model=PowerEdge R740;vmMemory=32'))
+    await incomplete.getByText('Enter how many threads the virtual machine has.').first().waitFor()
+    const page = await open(address('server;model=PowerEdge R740;vmMemory=32;vmThreads=8'))
+    await settled(page)
+    const { server } = await ask(`{ server(input: { model: { name: "PowerEdge R740" }, share: { vcpu: 8, memory: 32 },
+      usage: { usageLocation: "FRA", timeWorkload: 30 } }) {
+      impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value } }
+      share { host { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value } } } } } }`)
+    expect((await shownTotal(page, 'A'))[0]).toBe(server.impact.total.value)
+    expect(server.impact.total.value).toBeLessThan(server.share.host.impact.total.value)
+  })
+
   it('of several of a thing are those of a fleet of so many', async () => {
     const page = await open(`${EXAMPLE.replace('type=m5.xlarge', 'type=m5.xlarge;quantity=3')}`)
     await settled(page)

@@ -147,10 +147,21 @@ test('why a fleet changed between two data releases', async () => {
   expect(moved).toBeCloseTo(drift.to.value, 6)
 })
 
-test('the likely range of a fleet', async () => {
-  const { impact } = await ofTeams(`${YEAR} { total { value likely { low median high } min max } }`)
-  const { low, median, high } = impact.total.likely
-  expect(low < median && median < high).toBe(true)
+test('the likely range of a fleet of 3,500 different servers', async () => {
+  const items = Array.from({ length: 3500 }, (_, index) => ({
+    label: `server ${index}`,
+    quantity: 1 + (index % 3),
+    asset: { server: { configuration: { ram: [{ units: 4, capacity: 8 + index }] } } },
+  }))
+  const { fleet } = await ask(
+    `query ($items: [FleetItemInput!]!) { fleet(items: $items) { size assessed ${YEAR} { total { value likely { low median high } min max } } } }`,
+    { items },
+  )
+  // 1 + 2 + 3 of each three, and 1 + 2 of the last two.
+  expect([fleet.size, fleet.assessed]).toEqual([6999, 6999])
+  const { total } = fleet.impact
+  const { low, median, high } = total.likely
+  expect(total.min < low && low < median && median < high && high < total.max).toBe(true)
 })
 
 test('the same instance in every region of its provider', async () => {

@@ -15,11 +15,15 @@ export interface RestRequest {
 /**
  * The same request over REST; undefined where there is none. Equipment alone is asked of /v1, with every attribute in
  * the answer and with the release named, since it answers from another one unless asked. Data centres, storage,
- * networks and lists of factors are known to /v2 alone, which knows no part that copies another.
+ * networks, shares of a server and lists of factors are known to /v2 alone, which knows no part that copies another.
  */
 export function restRequest(request: SubjectRequest, release: string): RestRequest | undefined {
   const { kind, input, archetype, criteria, duration, boundary } = request
-  const isOfV2 = kind === 'storage' || kind === 'network' || JSON.stringify(input).includes('"elecFactors"')
+  const isOfV2 =
+    kind === 'storage' ||
+    kind === 'network' ||
+    input['share'] !== undefined ||
+    JSON.stringify(input).includes('"elecFactors"')
   if (boundary === 'DATA_CENTRE' || isOfV2) {
     if (archetype !== undefined) return undefined
     const body = { asset: assetOf(request) as JsonObject, criteria, ...spanOf(request), release }

@@ -29,6 +29,8 @@ export interface Field {
   readonly placeholder?: string
   /** Required; says what to enter. */
   readonly required?: string
+  /** Fields that it is required with; by default it always is. */
+  readonly requiredWith?: readonly string[]
   /** Fields with the same group are shown together under its name. */
   readonly group: string
   /** Share of its row: by default all of it for text, and half for a number. */

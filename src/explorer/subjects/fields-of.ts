@@ -150,6 +150,8 @@ const MODEL: Field = {
   width: 'broad',
 }
 
+const VIRTUAL_MACHINE = 'Only a virtual machine on it'
+
 const SERVER: readonly Field[] = [
   MODEL,
   {
@@ -180,6 +182,37 @@ const SERVER: readonly Field[] = [
       ['BLADE', 'Blade'],
     ],
     group: 'Power supplies and case',
+    isAssumption: true,
+  },
+  {
+    id: 'vmThreads',
+    label: 'Threads',
+    path: 'share.vcpu',
+    type: 'number',
+    placeholder: 'the whole server',
+    group: VIRTUAL_MACHINE,
+    required: 'Enter how many threads the virtual machine has.',
+    requiredWith: ['vmMemory', 'vmStorage'],
+    isAssumption: true,
+  },
+  {
+    id: 'vmMemory',
+    label: 'Memory',
+    path: 'share.memory',
+    type: 'number',
+    unit: 'GB',
+    placeholder: 'as for threads',
+    group: VIRTUAL_MACHINE,
+    isAssumption: true,
+  },
+  {
+    id: 'vmStorage',
+    label: 'Solid-state storage',
+    path: 'share.ssdStorage',
+    type: 'number',
+    unit: 'GB',
+    placeholder: 'as for threads',
+    group: VIRTUAL_MACHINE,
     isAssumption: true,
   },
   ...serverUsageFields,

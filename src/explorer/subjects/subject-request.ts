@@ -94,7 +94,7 @@ export function drawsPower(subject: Subject): boolean {
 }
 
 function readField(
-  { id, path, type, suggestions, factor = 1, required }: Field,
+  { id, path, type, suggestions, factor = 1, required, requiredWith }: Field,
   { entered }: Subject,
   draft: Draft,
   faults: Fault[],
@@ -103,7 +103,8 @@ function readField(
   const text = entered[id]?.trim() ?? ''
   const at = { field: id }
   if (text === '') {
-    if (required !== undefined) faults.push({ at, message: required })
+    const isNeeded = requiredWith?.some((other) => entered[other]?.trim()) ?? true
+    if (required !== undefined && isNeeded) faults.push({ at, message: required })
     return
   }
   if (path === '') return

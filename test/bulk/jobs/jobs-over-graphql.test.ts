@@ -36,6 +36,11 @@ describe('A job over GraphQL', () => {
     const open = await startJobService()
     const refused = await open.graphql({ query })
     expect([refused.data, refused.errors?.[0]?.extensions.code]).toEqual([{ jobs: null }, 'FORBIDDEN'])
+    const both = await open.graphql({ query: '{ release { id } jobsConnection { totalCount } }' })
+    expect([both.data, both.errors?.[0]?.extensions.code]).toEqual([
+      { release: { id: expect.any(String) }, jobsConnection: null },
+      'FORBIDDEN',
+    ])
   })
 
   it('of a bill has its coverage, as over REST and as the command has it', async () => {

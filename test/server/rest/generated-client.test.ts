@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = createService({ config, log: createLog('silent'), buildWorld: () => buildWorld(config) })
   baseUrl = `http://127.0.0.1:${(await service.start()).port}`
   const document = await (await fetch(`${baseUrl}/openapi.json`)).json()
-  const { files } = await generateApi({ spec: document, output: false, generateUnionEnums: true, silent: true })
+  const { files } = await generateApi({ spec: document, output: false, enumStyle: 'union', silent: true })
   writeFileSync(join(folder, 'api.ts'), files[0]?.fileContent ?? '')
   writeFileSync(join(folder, 'use.ts'), USE)
 }, 300_000)
