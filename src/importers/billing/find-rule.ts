@@ -41,14 +41,17 @@ export function findRule(line: NamedLine): BillingRule {
   return found.rule
 }
 
+/** Texts of which one occurs, in any case. `*` stands for any text within a line. */
+export type TextParts = readonly string[]
+
 /** What a line has to look like for a rule to fit. */
 export interface RulePatterns {
-  readonly service?: RegExp | undefined
+  readonly service?: TextParts | undefined
   /** Whether it fits a line without a service. */
   readonly fitsNoService: boolean
-  readonly usage?: RegExp | undefined
+  readonly usage?: TextParts | undefined
   /** Units that fit by their words. */
-  readonly words?: RegExp | undefined
+  readonly words?: TextParts | undefined
   /** What the unit may measure. */
   readonly measures: readonly BillMeasure[]
   /** Whether a unit that measures nothing known does not fit. */
@@ -58,20 +61,21 @@ export interface RulePatterns {
 export function patternsOf(rule: BillingRule): RulePatterns {
   const units = rule.unit?.split('|') ?? []
   const named = BILL_MEASURES.filter((measure) => units.includes(measure))
-  const words = units.filter((unit) => !named.some((measure) => measure === unit)).join('|')
+  const words = units.filter((unit) => !named.some((measure) => measure === unit))
   return {
-    service: partOf(rule.service),
+    service: rule.service?.split('|'),
     // Without a service, the usage decides, but not that a line counts nowhere.
     fitsNoService: rule.usage !== undefined && rule.class !== 'excluded',
-    usage: partOf(rule.usage),
-    words: partOf(words || undefined),
+    usage: rule.usage?.split('|'),
+    words: words.length > 0 ? words : undefined,
     measures: rule.unit === undefined ? measuresOf(rule) : named,
     needsUnit: rule.unit !== undefined,
   }
 }
 
 function prepare(rule: BillingRule): PreparedRule['fits'] {
-  const { service, fitsNoService, usage, words, measures, needsUnit } = patternsOf(rule)
+  const { fitsNoService, measures, needsUnit, ...parts } = patternsOf(rule)
+  const [service, usage, words] = [parts.service, parts.usage, parts.words].map((each) => each && patternOf(each))
   return (line) => {
     if (rule.provider !== undefined && rule.provider !== line.provider) return false
     const isOfService = line.service === '' ? fitsNoService : (service?.test(line.service) ?? true)
@@ -87,10 +91,9 @@ function measuresOf(rule: BillingRule): readonly BillMeasure[] {
   return rule.class === 'storage' && rule.gigabytes !== undefined ? ['TIME', 'GB_TIME'] : MEASURES[rule.class]
 }
 
-/** A pattern of parts separated by `|`, with `*` for any text. */
-function partOf(parts: string | undefined): RegExp | undefined {
-  if (parts === undefined) return undefined
-  const written = parts.split('|').map((part) => part.split('*').map(escaped).join('.*'))
+/** The pattern that finds one of some parts. Example: of `N2 *Core` and `E2`, `N2 .*Core|E2`. */
+export function patternOf(parts: TextParts): RegExp {
+  const written = parts.map((part) => part.split('*').map(escaped).join('.*'))
   return new RegExp(written.join('|'), 'i')
 }
 

@@ -19,6 +19,8 @@ export interface Dialect {
   readonly asText: (sql: string) => string
   /** A number, or a text of one, as a floating-point number; null where it is none. */
   readonly asNumber: (sql: string) => string
+  /** Whether a text has another in it, in the same case. */
+  readonly contains: (sql: string, part: string) => string
   /** Whether a text has a match, in any case. */
   readonly matches: (sql: string, pattern: string) => string
   /** The group of the first match in any case; '' or null where there is none. */
@@ -56,6 +58,7 @@ const duckdb: Dialect = {
   number: double,
   asText: (sql) => `CAST(${sql} AS VARCHAR)`,
   asNumber: (sql) => `TRY_CAST(${sql} AS DOUBLE)`,
+  contains: (sql, part) => `contains(${sql}, ${part})`,
   matches: (sql, pattern) => `regexp_matches(${sql}, ${plainText(ANY_CASE + pattern)})`,
   extract: (sql, pattern, group = 1) => `regexp_extract(${sql}, ${plainText(ANY_CASE + pattern)}, ${group})`,
   replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${plainText(pattern)}, ${plainText(by)}, 'g')`,
@@ -76,6 +79,7 @@ const postgres: Dialect = {
   asText: (sql) => `CAST(${sql} AS text)`,
   asNumber: (sql) =>
     `CASE WHEN CAST(${sql} AS text) ~ '^[+-]?[0-9]+[.]?[0-9]*([eE][+-]?[0-9]+)?$' THEN CAST(CAST(${sql} AS text) AS double precision) END`,
+  contains: (sql, part) => `(strpos(${sql}, ${part}) > 0)`,
   matches: (sql, pattern) => `(${sql} ~* ${ofPostgres(`(?n)${pattern}`)})`,
   extract: (sql, pattern, group = 1) => `(regexp_match(${sql}, ${ofPostgres(pattern)}, 'i'))[${group}]`,
   replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${plainText(pattern)}, ${plainText(by)}, 'g')`,
@@ -92,6 +96,7 @@ const bigquery: Dialect = {
   number: double,
   asText: (sql) => `CAST(${sql} AS STRING)`,
   asNumber: (sql) => `SAFE_CAST(${sql} AS FLOAT64)`,
+  contains: (sql, part) => `(STRPOS(${sql}, ${part}) > 0)`,
   matches: (sql, pattern) => `REGEXP_CONTAINS(${sql}, ${escapedText(ANY_CASE + pattern)})`,
   // Only one group may be captured.
   extract: (sql, pattern, group = 1) =>
@@ -110,6 +115,7 @@ const snowflake: Dialect = {
   number: double,
   asText: (sql) => `CAST(${sql} AS VARCHAR)`,
   asNumber: (sql) => `TRY_TO_DOUBLE(CAST(${sql} AS VARCHAR))`,
+  contains: (sql, part) => `CONTAINS(${sql}, ${part})`,
   matches: (sql, pattern) =>
     `(REGEXP_INSTR(${sql}, ${escapedText(withGroups(pattern, () => '(').pattern)}, 1, 1, 0, 'i') > 0)`,
   // All groups are captured.
@@ -128,6 +134,7 @@ const trino: Dialect = {
   name: 'trino',
   groupsAnything: false,
   once: 'AS',
+  contains: (sql, part) => `(strpos(${sql}, ${part}) > 0)`,
   matches: (sql, pattern) => `regexp_like(${sql}, ${plainText(ANY_CASE + pattern)})`,
   replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${plainText(pattern)}, ${plainText(by)})`,
   field: (sql, name) => `json_extract_scalar(CAST(${sql} AS VARCHAR), ${plainText(jsonPath(name))})`,
@@ -141,6 +148,7 @@ const spark: Dialect = {
   number: double,
   asText: (sql) => `CAST(${sql} AS STRING)`,
   asNumber: (sql) => `TRY_CAST(${sql} AS DOUBLE)`,
+  contains: (sql, part) => `contains(${sql}, ${part})`,
   matches: (sql, pattern) => `regexp_like(${sql}, ${escapedText(ANY_CASE + pattern)})`,
   extract: (sql, pattern, group = 1) => `regexp_extract(${sql}, ${escapedText(ANY_CASE + pattern)}, ${group})`,
   replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
@@ -157,6 +165,7 @@ const clickhouse: Dialect = {
   number: double,
   asText: (sql) => `toString(${sql})`,
   asNumber: (sql) => `toFloat64OrNull(toString(${sql}))`,
+  contains: (sql, part) => `(position(${sql}, ${part}) > 0)`,
   // `.` matches a line break unless `-s` says otherwise.
   matches: (sql, pattern) => `match(${sql}, ${escapedText(`(?i-s)${pattern}`)})`,
   extract: (sql, pattern, group = 1) => `regexpExtract(${sql}, ${escapedText(ANY_CASE + pattern)}, ${group})`,

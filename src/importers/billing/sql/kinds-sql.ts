@@ -11,7 +11,7 @@ import {
   WRITTEN_UNIT,
 } from '../bill-unit.ts'
 import type { BillingRule } from '../billing-rule.ts'
-import { BILLING_RULES, patternsOf } from '../find-rule.ts'
+import { BILLING_RULES, patternOf, patternsOf, type TextParts } from '../find-rule.ts'
 import { BILLED_GPUS, OTHER_GPU } from '../gpu-in.ts'
 import { LONGEST_TEXT, MANAGED, TYPES } from '../instance-type-in.ts'
 import { CHARGES, MARKETPLACE, PROVIDERS, USAGE } from '../read-bill-line.ts'
@@ -29,7 +29,7 @@ interface Classified {
   /** Columns of the relation `cells` that decide what a line is. */
   readonly keys: readonly string[]
   readonly field: FieldSql
-  /** The id of the provider, where the format is that of one. */
+  /** The id of the provider, where the format is that of one; only its rules are then written. */
   readonly provider: string | undefined
   /** Whether a line without a charge category cannot be read. */
   readonly needsCharge: boolean
@@ -51,8 +51,13 @@ export function kindsSql(classified: Classified): string {
       namesOf(classified),
       ...serviceSteps(classified.dialect),
       ...unitSteps(classified.dialect),
-      { l_rule: ruleSql(classified.dialect) },
-      rateOf(classified.dialect),
+      {
+        l_service_lower: 'lower(s.l_service)',
+        l_usage_lower: 'lower(s.l_usage)',
+        l_unit_lower: 'lower(s.l_unit)',
+      },
+      { l_rule: ruleSql(classified) },
+      rateOf(classified),
       spellingsOf(classified.dialect),
     ].map((columns, at) => `SELECT s.*, ${columnsSql(columns)} FROM step_${at} s`),
   ]
@@ -172,60 +177,73 @@ function unitSteps({ replaceAll, concat, extract, text, number, asNumber, matche
   ]
 }
 
+function rulesOf(provider: string | undefined): readonly BillingRule[] {
+  return BILLING_RULES.filter((rule) => provider === undefined || (rule.provider ?? provider) === provider)
+}
+
 /** The rule of a line as `findRule` finds it: the first that fits. */
-function ruleSql(dialect: Dialect): string {
-  const cases = BILLING_RULES.map((rule) => `WHEN ${conditionOf(rule, dialect)} THEN ${dialect.text(rule.id)}`)
+function ruleSql({ dialect, provider }: Classified): string {
+  const cases = rulesOf(provider).map((rule) => `WHEN ${conditionOf(rule, dialect)} THEN ${dialect.text(rule.id)}`)
   return `CASE WHEN s.l_charge_reason <> '' OR s.l_provider = '' THEN ''\n${cases.join('\n')} END`
 }
 
-function conditionOf(rule: BillingRule, { matches, text }: Dialect): string {
+function conditionOf(rule: BillingRule, dialect: Dialect): string {
+  const { text } = dialect
   const { service, usage, words, measures, needsUnit, fitsNoService } = patternsOf(rule)
-  const isOfService = service && matches('s.l_service', portable(service))
+  const isOfService = service && hasPart('s.l_service', service, dialect)
   const measured = measures.map((measure) => text(measure))
   const isMeasured =
     needsUnit && measured.length === 0
       ? undefined
       : `s.l_measure IN (${[...(needsUnit ? [] : ["''"]), ...measured].join(', ')})`
-  const ofWords = words && matches('s.l_unit', portable(words))
+  const ofWords = words && hasPart('s.l_unit', words, dialect)
   const ofUnit = [ofWords, isMeasured].filter((each) => each !== undefined)
   const all = [
     rule.provider && `s.l_provider = ${text(rule.provider)}`,
     isOfService && (fitsNoService ? `(s.l_service = '' OR ${isOfService})` : isOfService),
-    usage && matches('s.l_usage', portable(usage)),
+    usage && hasPart('s.l_usage', usage, dialect),
     ofUnit.length > 1 ? `(${ofUnit.join(' OR ')})` : ofUnit[0],
   ]
   return all.filter(Boolean).join(' AND ')
 }
 
-/** Ids of rules as a list of SQL; none gives a list in which nothing is. */
-function idsOf({ text }: Dialect, isOne: (rule: BillingRule) => boolean): string {
-  const ids = BILLING_RULES.filter(isOne).map(({ id }) => text(id))
-  return `(${ids.length > 0 ? ids.join(', ') : 'NULL'})`
+/**
+ * Whether a text has one of some parts. Databases find plain texts several times faster than patterns, so that a
+ * pattern is only tried where its plain texts are.
+ */
+function hasPart(sql: string, parts: TextParts, { contains, matches, text }: Dialect): string {
+  const found = parts.map((part) => {
+    const plain = part.split('*').flatMap((each) => (each ? [contains(`${sql}_lower`, text(each.toLowerCase()))] : []))
+    return (part.includes('*') ? [...plain, matches(sql, portable(patternOf([part])))] : plain).join(' AND ')
+  })
+  return `(${found.join(' OR ')})`
 }
 
-function rateOf(dialect: Dialect): Columns {
+function rateOf({ dialect, provider }: Classified): Columns {
   const { text, number, matches, extract } = dialect
+  const rules = rulesOf(provider)
+  /** A list of SQL. Without ids, it has a text that is none: `NOT … IN (NULL)` would be null. */
+  const idsOf = (isOne: (rule: BillingRule) => boolean) =>
+    `(${rules.flatMap((rule) => (isOne(rule) ? [text(rule.id)] : [])).join(', ') || text('-')})`
   const classes = ['instance', 'compute', 'gpu', 'storage', 'network'] as const
-  const ofClass = classes.map(
-    (name) => `WHEN s.l_rule IN ${idsOf(dialect, (rule) => rule.class === name)} THEN ${text(name)}`,
-  )
+  const ofClass = classes.map((name) => `WHEN s.l_rule IN ${idsOf((rule) => rule.class === name)} THEN ${text(name)}`)
   const reasons = (Object.keys(BILL_REASONS) as BillReason[]).flatMap((reason) => {
     const isOne = (rule: BillingRule) =>
       (rule.class === 'excluded' || rule.class === 'unknown') && rule.detail === reason
-    return BILLING_RULES.some(isOne) ? [`WHEN s.l_rule IN ${idsOf(dialect, isOne)} THEN ${text(reason)}`] : []
+    return rules.some(isOne) ? [`WHEN s.l_rule IN ${idsOf(isOne)} THEN ${text(reason)}`] : []
   })
-  const machines = BILLING_RULES.flatMap(({ id, machines: many }) =>
-    many ? [`WHEN ${text(id)} THEN ${number(many)}`] : [],
-  )
-  const isBinaryRule = `s.l_rule IN ${idsOf(dialect, (rule) => rule.class === 'storage' && rule.isBinary === true)}`
-  const ofKind = (kind: BillingRule['class']) => `s.l_rule IN ${idsOf(dialect, (rule) => rule.class === kind)}`
+  const machines = rules.flatMap(({ id, machines: many }) => (many ? [`WHEN ${text(id)} THEN ${number(many)}`] : []))
+  const ofMachines = machines.length > 0 ? ` * CASE s.l_rule ${machines.join(' ')} ELSE ${number(1)} END` : ''
+  const isBinaryRule = `s.l_rule IN ${idsOf((rule) => rule.class === 'storage' && rule.isBinary === true)}`
+  const ofKind = (kind: BillingRule['class']) => `s.l_rule IN ${idsOf((rule) => rule.class === kind)}`
   const gpuText = `CASE WHEN s.l_usage_name <> '' THEN s.l_usage_name ELSE s.l_description END`
   const gpus = BILLED_GPUS.map((name) => `WHEN ${matches(gpuText, `${name} gpu\\b`)} THEN ${text(name)}`)
   const texts = ['s.l_type', 's.l_details', 's.l_usage_name', 's.l_meter', 's.l_description']
   const typed = (sql: string) => {
     const looked = `substr(${sql}, 1, ${LONGEST_TEXT})`
     const managed = [1, 2, 3].map((group) => `nullif(${extract(looked, portable(MANAGED), group)}, '')`)
-    const ofProvider = Object.entries(TYPES).map(([id, pattern]) => {
+    const known = Object.entries(TYPES).filter(([id]) => id === (provider ?? id))
+    const ofProvider = known.map(([id, pattern]) => {
       const type = `nullif(${extract(looked, `${bounded(portable(pattern))}`)}, '')`
       return `WHEN ${text(id)} THEN ${id === 'aws' ? `coalesce(${[...managed, type].join(', ')})` : type}`
     })
@@ -235,7 +253,7 @@ function rateOf(dialect: Dialect): Columns {
     l_class: `CASE ${ofClass.join(' ')} ELSE '' END`,
     l_rule_reason: `CASE WHEN s.l_charge_reason <> '' THEN s.l_charge_reason WHEN s.l_provider = '' THEN 'UNKNOWN_PROVIDER'
       ${reasons.join(' ')} WHEN s.l_measure = '' THEN 'UNKNOWN_UNIT' ELSE '' END`,
-    l_units: `CASE WHEN ${ofKind('instance')} THEN s.l_amount * CASE s.l_rule ${machines.join(' ')} ELSE ${number(1)} END
+    l_units: `CASE WHEN ${ofKind('instance')} THEN s.l_amount${ofMachines}
       WHEN ${ofKind('storage')} THEN s.l_amount / ${number(HOURS.month as number)} * CASE WHEN s.l_is_binary AND NOT (${isBinaryRule}) THEN ${number(GB_OF_GIB)} ELSE ${number(1)} END
       WHEN ${ofKind('network')} THEN s.l_amount * CASE WHEN s.l_is_binary THEN ${number(GB_OF_GIB)} ELSE ${number(1)} END
       ELSE s.l_amount END`,
@@ -286,11 +304,13 @@ function spellingsOf(dialect: Dialect): Columns {
 
 /** Relations of what the rate card knows: regions, and instance types by their spellings. */
 function knownNames({ dialect, rates }: Classified): readonly string[] {
-  const full = spellingOf(dialect, 'name')
+  const { once, replaceAll } = dialect
+  const full = spellingOf(dialect, 't.name')
   return [
-    `known_regions AS (SELECT DISTINCT provider, region, lower(region) AS spelling FROM ${rates})`,
-    `known_types AS (SELECT DISTINCT provider, name, ${full} AS spelling, ${dialect.replaceAll(full, '^standard-', '')} AS short FROM ${rates} WHERE class = 'instance')`,
-    `spelled_types AS (SELECT provider, name, spelling FROM known_types UNION ALL
+    `known_regions ${once} (SELECT DISTINCT provider, region, lower(region) AS spelling FROM ${rates})`,
+    `named_types ${once} (SELECT DISTINCT provider, name FROM ${rates} WHERE class = 'instance')`,
+    `known_types ${once} (SELECT t.provider, t.name, ${full} AS spelling, ${replaceAll(full, '^standard-', '')} AS short FROM named_types t)`,
+    `spelled_types ${once} (SELECT provider, name, spelling FROM known_types UNION ALL
       SELECT t.provider, t.name, t.short AS spelling FROM known_types t
       LEFT JOIN known_types o ON o.provider = t.provider AND o.spelling = t.short WHERE coalesce(o.name, '') = '')`,
   ]
