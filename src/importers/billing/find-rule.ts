@@ -41,7 +41,7 @@ export function findRule(line: NamedLine): BillingRule {
   return found.rule
 }
 
-/** Texts of which one occurs, in any case. `*` stands for any text within a line. */
+/** At least one of these texts occurs, in any case. `*` stands for any text within a line. */
 export type TextParts = readonly string[]
 
 /** What a line has to look like for a rule to fit. */

@@ -222,7 +222,7 @@ function hasPart(sql: string, parts: TextParts, { contains, matches, text }: Dia
 function rateOf({ dialect, provider }: Classified): Columns {
   const { text, number, matches, extract } = dialect
   const rules = rulesOf(provider)
-  /** A list of SQL. Without ids, it has a text that is none: `NOT … IN (NULL)` would be null. */
+  /** A list of SQL. Without ids, it has a text that no rule has: `NOT … IN (NULL)` would be null. */
   const idsOf = (isOne: (rule: BillingRule) => boolean) =>
     `(${rules.flatMap((rule) => (isOne(rule) ? [text(rule.id)] : [])).join(', ') || text('-')})`
   const classes = ['instance', 'compute', 'gpu', 'storage', 'network'] as const
