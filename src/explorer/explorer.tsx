@@ -11,6 +11,7 @@ import { Peek } from './results/peek.tsx'
 import { useResults } from './results/use-results.ts'
 import { ResultsPage } from './results-page.tsx'
 import { readConditions } from './state/read-conditions.ts'
+import { unreadParts } from './state/unread-parts.ts'
 import { type ChangeView, useView } from './state/use-view.ts'
 import { FIRST_VIEWS, MOST_SUBJECTS, type Mode, type View } from './state/view.ts'
 import { kindName, STARTING_SUBJECTS, SUBJECT_KINDS, type Subject, type SubjectKind } from './subjects/subject.ts'
@@ -49,11 +50,11 @@ function ModeChoice({ view, change }: { readonly view: View; readonly change: Ch
 
 /** The page: the mode, then what is compared on one side, and its impacts on the other. */
 export function Explorer() {
-  const [view, change] = useView()
+  const [asked, change] = useView()
   const [catalogue, setCatalogue] = useState<Catalogue>(EMPTY_CATALOGUE)
   const [catalogueFault, setCatalogueFault] = useState<string>()
   const [needsKey, setNeedsKey] = useState(false)
-  const { release } = view
+  const { release } = asked
   useEffect(() => {
     let isWanted = true
     const load = () =>
@@ -77,6 +78,8 @@ export function Explorer() {
     addEventListener(KEY_REFUSED, askForKey)
     return () => removeEventListener(KEY_REFUSED, askForKey)
   }, [])
+  const view = useMemo(() => withKnownCriteria(asked, catalogue), [asked, catalogue.criteria])
+  const unread = useMemo(() => unreadParts(location.search, catalogue), [asked, catalogue.criteria])
   useReadLocations(view, catalogue, change)
   const isFleet = view.mode === 'fleet'
   // The hidden mode sends no requests.
@@ -96,6 +99,12 @@ export function Explorer() {
         <Conditions view={view} catalogue={catalogue} faults={faults} change={change} />
         <ModeChoice view={view} change={change} />
       </form>
+      {unread.length > 0 && (
+        <p class="fault" role="alert">
+          This page does not know these parts of its address, so they have no effect:{' '}
+          {unread.map((part) => `“${part}”`).join(', ')}
+        </p>
+      )}
       {catalogueFault && !needsKey && <p class="fault">{catalogueFault}</p>}
       {isFleet ? (
         <FleetPage
@@ -185,6 +194,13 @@ function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
       )}
     </>
   )
+}
+
+/** The view without criteria that the service does not have. */
+function withKnownCriteria(view: View, { criteria }: Catalogue): View {
+  const known = view.criteria.filter((each) => criteria.some(({ criterion }) => criterion === each))
+  if (known.length === 0 || known.length === view.criteria.length) return view
+  return { ...view, criteria: known, focus: known.includes(view.focus) ? view.focus : (known[0] as View['focus']) }
 }
 
 /** What the address asks for in words: `/explorer?q=m5.xlarge in France`. */

@@ -49,8 +49,29 @@ describe('the address', () => {
     expect(await page.getByRole('combobox', { name: 'Processor model' }).inputValue()).toBe(name)
   })
 
-  it('with nonsense in it is no more than empty', async () => {
+  it('with nonsense in it is no more than empty, and the page says what it does not know', async () => {
     const page = await open('/explorer?s=nonsense;x&criteria=,,&duration=abc&by=zzz')
     await page.getByText('Nothing chosen yet').waitFor()
+    await page.getByRole('alert').getByText('“s=nonsense;x”, “by=zzz”').waitFor()
+  })
+
+  it('names unknown parts among known ones, which count', async () => {
+    const page = await open(
+      '/explorer?s=server;colour=red&location=FRA&duration=1y&criteria=gwp&boundary=moon&if=electricity:x,load:20&locaton=DEU',
+    )
+    await settled(page)
+    await page.getByText('“s=colour”, “boundary=moon”, “if=electricity:x”, “locaton=DEU”').waitFor()
+    await page.getByLabel('Load', { exact: true }).fill('20')
+    await page.getByText('“boundary=moon”').waitFor({ state: 'detached' })
+  })
+
+  it.each([
+    ['s=component;kind=nope', '“nope” is not one of the choices.'],
+    ['s=terminal;kind=FRIDGE', '“FRIDGE” is not one of the choices.'],
+    ['s=server&location=🌍', 'No place is called “🌍”.'],
+  ])('says at its field what %s cannot be', async (part, words) => {
+    const page = await open(`/explorer?${part}&duration=1y&criteria=gwp`)
+    await page.getByText(words).first().waitFor()
+    expect(await page.locator('.total .figure').count()).toBe(0)
   })
 })

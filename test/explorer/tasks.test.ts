@@ -141,6 +141,26 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     expect(Number(total?.split(',')[3])).toBeCloseTo(data.fleet.impact.total.value, 6)
   })
 
+  it('takes the chart of a comparison along as SVG and PNG, with its figures', async () => {
+    const page = await open('/explorer?s=server&location=FRA&load=30&duration=1y&criteria=gwp')
+    await answer(page, /What matters most/)
+    const phases = page.getByRole('region', { name: 'Embodied and use' })
+    const title = phases.getByRole('heading', { name: 'Embodied and use' })
+    if (!(await phases.getByRole('img').first().isVisible())) await title.click()
+    await phases.getByText(/^Table and downloads/).click()
+    const svg = await download(page, /^SVG: Carbon footprint/)
+    expect(svg.name).toBe('impactql-carbon-footprint-in-kg-co-eq.svg')
+    expect(svg.text).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
+    // It keeps its colours outside of the page.
+    expect(svg.text).not.toContain('class=')
+    const { server } = await ask(`{ server(input: {usage: {usageLocation: "FRA", timeWorkload: 30}}) {
+      impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { use { value } } } }`)
+    expect(svg.text).toContain(`>${server.impact.use.value.toLocaleString('en')} (`)
+    const png = await download(page, /^PNG: Carbon footprint/)
+    expect(png.name).toBe('impactql-carbon-footprint-in-kg-co-eq.png')
+    expect(png.text.slice(1, 4)).toBe('PNG')
+  })
+
   it('enters nonsense in every field, and reads so at each of them in the words of a form', async () => {
     const page = await open('/explorer?s=cloud;provider=aws&s=server&location=FRA&load=30&duration=1y')
     const wrong = async (label: string, text: string, words: RegExp, at = 0) => {

@@ -1,6 +1,7 @@
 import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import { numberText } from '../results/number-text.ts'
+import { type Scale, scaleOf } from '../results/scale.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { View } from '../state/view.ts'
 import { coverageTitle, LeftOutWords } from './bill-panel.tsx'
@@ -25,13 +26,14 @@ interface Props {
 /** More would not fit on a page with the rest. */
 const MOST_GROUPS = 6
 
-const KILO = 1000
+/** From so many on, figures are in thousands. */
+const MANY = 100
 
 /** The fleet on one printed page, for people who decide: figures in tonnes, what they hold, and how they were found. */
 export function FleetReport({ view, catalogue, file, result, likely, coverage, location }: Props) {
   const { totals, assessed, size, rows, energy } = result
   const main = totals.find(({ criterion }) => criterion === view.focus) ?? totals[0]
-  const mainScale = main ? scaleOf(main) : { of: 1, unit: '' }
+  const mainScale = main ? scaleOfTotal(main) : { by: 1, unit: '' }
   const hasBuilding = totals.some(({ building }) => building !== undefined && building !== null)
   const unread = file.faults.reduce((sum, { quantity }) => sum + quantity, 0)
   const faulty = file.faults.length + result.faults.length + result.otherFaults
@@ -59,7 +61,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
         <tbody>
           {totals.map((total) => {
             const range = likely?.get(total.criterion)?.total
-            const scale = scaleOf(total)
+            const scale = scaleOfTotal(total)
             const words = (sum: FleetTotal['building']) => (sum ? amount(sum.value, scale) : 'not known')
             return (
               <tr key={total.criterion}>
@@ -124,7 +126,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
 
 function Headline({ total, likely }: { readonly total: FleetTotal; readonly likely: LikelyTotals | undefined }) {
   const range = likely?.get(total.criterion)?.total
-  const scale = scaleOf(total)
+  const scale = scaleOfTotal(total)
   if (!total.total) return null
   return (
     <p class="report-headline">
@@ -137,29 +139,16 @@ function Headline({ total, likely }: { readonly total: FleetTotal; readonly like
 }
 
 /** A unit for paper, and how many of the other it is. */
-interface Scale {
-  readonly of: number
-  readonly unit: string
+/** A board reads tonnes: of a tenth of one already. */
+function scaleOfTotal({ unit, total }: FleetTotal): Scale {
+  return scaleOf(unitWords(unit), total?.value ?? 0, MANY)
 }
 
-const LARGER = [
-  ['kg ', 't '],
-  ['MJ', 'GJ'],
-] as const
-
-/** Tonnes of kilograms and GJ of MJ, unless the total is below a tenth of one. */
-function scaleOf({ unit, total }: FleetTotal): Scale {
-  const words = unitWords(unit)
-  const [from, to] = LARGER.find(([small]) => words.startsWith(small)) ?? []
-  return from !== undefined && Math.abs(total?.value ?? 0) >= KILO / 10
-    ? { of: KILO, unit: `${to}${words.slice(from.length)}` }
-    : { of: 1, unit: words }
-}
-
-function amount(value: number, { of }: Scale): string {
-  return numberText(Number((value / of).toPrecision(3)))
+function amount(value: number, { by }: Pick<Scale, 'by'>): string {
+  return numberText(Number((value * by).toPrecision(3)))
 }
 
 function energyWords(kwh: number): string {
-  return kwh >= KILO / 10 ? `${amount(kwh, { of: KILO, unit: '' })} MWh` : `${amount(kwh, { of: 1, unit: '' })} kWh`
+  const scale = scaleOf('kWh', kwh, MANY)
+  return `${amount(kwh, scale)} ${scale.unit}`
 }

@@ -20,6 +20,8 @@ export async function findLocations(
 ): Promise<readonly Option[]> {
   const wanted = simplify(typed)
   if (wanted === '') return catalogue.locations.map(locationOption)
+  // The service searches by letters and digits, and finds every place by none.
+  if (!/[\p{L}\p{N}]/u.test(wanted)) return []
   const foreign = codeOf(wanted)
   const { locationsConnection } = await send(
     ExploreLocationsDocument,

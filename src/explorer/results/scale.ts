@@ -19,16 +19,16 @@ const SMALLER = [
 
 /**
  * The unit in which a figure needs no power of ten: 12,300 kg are 12.3 t, and 0.0000091 kg are 9.1 mg. All figures of a
- * comparison take that of the largest.
+ * comparison take that of the largest. Thousands begin with `many`.
  */
-export function scaleOf(unit: string, largest: number): Scale {
+export function scaleOf(unit: string, largest: number, many = MANY): Scale {
   const [, what = ''] = /^kg( .*)$/.exec(unit) ?? []
-  if (what !== '' && largest >= MANY) return { unit: `t${what}`, by: 1e-3 }
+  if (what !== '' && largest >= many) return { unit: `t${what}`, by: 1e-3 }
   if (what !== '' && largest > 0 && largest < FEW) {
     const [name, by] = SMALLER.find(([, times]) => largest * times >= 1) ?? SMALLER[2]
     return { unit: `${name}${what}`, by }
   }
   const more = THOUSANDS[unit]
-  if (more !== undefined && largest >= MANY) return { unit: more, by: 1e-3 }
+  if (more !== undefined && largest >= many) return { unit: more, by: 1e-3 }
   return { unit, by: 1 }
 }

@@ -119,7 +119,8 @@ function formatSubject({ kind, entered }: Subject): string {
   return [kind, ...facts.map(([id, value]) => `${id}=${value.replace(/[%;]/g, encodeURIComponent)}`)].join(';')
 }
 
-function parseSubject(text: string): readonly Subject[] {
+/** The subject of a parameter `s`; none of an unknown kind. */
+export function parseSubject(text: string): readonly Subject[] {
   const [kind, ...facts] = text.split(';')
   if (!SUBJECT_KINDS.includes(kind as SubjectKind)) return []
   const entered = facts.flatMap((fact) => {

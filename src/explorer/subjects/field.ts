@@ -21,6 +21,8 @@ export interface Field {
   readonly path: string
   readonly type: 'number' | 'text' | 'choice'
   readonly unit?: string
+  /** The smallest number that the form takes, if the service takes smaller ones. */
+  readonly least?: number
   /** Units of the input per displayed unit: 8760 for years of an input in hours. */
   readonly factor?: number
   readonly suggestions?: Suggestions

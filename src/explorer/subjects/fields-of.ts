@@ -82,6 +82,7 @@ const electricity: Field = {
   label: 'Carbon footprint of a kWh',
   path: 'usage.elecFactors.0.value',
   type: 'number',
+  least: 0,
   unit: 'kg CO₂eq',
   group: USE,
   isAssumption: true,

@@ -94,7 +94,7 @@ export function drawsPower(subject: Subject): boolean {
 }
 
 function readField(
-  { id, path, type, suggestions, factor = 1, required, requiredWith }: Field,
+  { id, path, type, choices, suggestions, least, factor = 1, required, requiredWith }: Field,
   { entered }: Subject,
   draft: Draft,
   faults: Fault[],
@@ -107,10 +107,16 @@ function readField(
     if (required !== undefined && isNeeded) faults.push({ at, message: required })
     return
   }
+  if (choices !== undefined && !choices.some(([value]) => value === text)) {
+    faults.push({ at, message: `“${text}” is not one of the choices.` })
+    return
+  }
   if (path === '') return
   const number = readNumber(text)
   if (type === 'number' && number === undefined) {
     faults.push({ at, message: `Enter a number; “${text}” is not one.` })
+  } else if (number !== undefined && least !== undefined && number < least) {
+    faults.push({ at, message: `Enter a number of ${least} or more.` })
   } else if (suggestions === 'locations' && !isLocation(text, catalogue))
     faults.push({ at, message: unknownLocation(text) })
   else draft.set(path, type === 'number' ? (number as number) * factor : text, at)
