@@ -20,8 +20,8 @@ const askedPanel = () => import('./home/asked-panel.tsx')
 const FleetPage = lazy(() => import('./fleet/fleet-page.tsx').then((part) => part.FleetPage))
 
 const MODES: readonly (readonly [Mode, string])[] = [
-  ['compare', 'Compare equipment'],
-  ['fleet', 'Assess a fleet'],
+  ['compare', 'Compare'],
+  ['fleet', 'Fleet'],
 ]
 
 /** Switches between comparing things and assessing a file; each mode keeps its state. */

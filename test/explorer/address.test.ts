@@ -61,7 +61,7 @@ describe('the address', () => {
     )
     await settled(page)
     await page.getByText('“s=colour”, “boundary=moon”, “if=electricity:x”, “locaton=DEU”').waitFor()
-    await page.getByLabel('Load', { exact: true }).fill('20')
+    await page.getByRole('textbox', { name: 'Load', exact: true }).fill('20')
     await page.getByText('“boundary=moon”').waitFor({ state: 'detached' })
   })
 

@@ -82,8 +82,8 @@ describe('several fleet files', () => {
     const page = await open(FLEET)
     await choose(page, ...BOTH)
     await page.getByRole('heading', { name: '2 files: 50 of 53 assets' }).waitFor()
-    await page.getByRole('button', { name: 'Compare equipment' }).click()
-    await page.getByRole('button', { name: 'Assess a fleet' }).click()
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    await page.getByRole('button', { name: 'Fleet', exact: true }).click()
     await page.getByRole('heading', { name: '2 files: 50 of 53 assets' }).waitFor()
   })
 

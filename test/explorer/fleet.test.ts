@@ -167,13 +167,13 @@ describe('what a fleet is assessed for', () => {
     await upload(byAddress, 'a.csv', SERVERS)
     await byAddress.getByText(words).waitFor()
     const byButton = await open('/explorer')
-    await byButton.getByRole('button', { name: 'Assess a fleet' }).click()
+    await byButton.getByRole('button', { name: 'Fleet', exact: true }).click()
     await upload(byButton, 'a.csv', SERVERS)
     await byButton.getByText(words).waitFor()
     const total = (page: Page) =>
       textOf(page.getByRole('listitem').filter({ hasText: 'Carbon footprint' }).locator('.figure'))
     expect(await total(byButton)).toBe(await total(byAddress))
-    await byButton.getByRole('button', { name: 'Compare equipment' }).click()
+    await byButton.getByRole('button', { name: 'Compare', exact: true }).click()
     await expect.poll(() => new URL(byButton.url()).search).toContain('type=m6g.xlarge&location=FRA&load=30')
   })
 

@@ -112,7 +112,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
 
   it('assesses a fleet from a CSV file, with its totals, its largest items and its faults', async () => {
     const page = await open('/explorer')
-    await page.getByRole('button', { name: 'Assess a fleet' }).click()
+    await page.getByRole('button', { name: 'Fleet', exact: true }).click()
     const csv = [
       'label,kind,quantity,provider,instance_type,location,load',
       'web,cloudInstance,10,aws,m5.xlarge,SWE,25',

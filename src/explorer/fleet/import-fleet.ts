@@ -26,9 +26,9 @@ export function importFleet(
   }
 }
 
-/** Undefined for JSON and for files that are not tables; reading them reports why. */
+/** Undefined for JSON, for pages and for files that are not tables; reading them reports why. */
 function headOf(text: string, map: Reading['map']): TableHead | undefined {
-  if (/^\uFEFF?\s*([{[]|$)/.test(text)) return undefined
+  if (/^\uFEFF?\s*([{[<]|$)/.test(text)) return undefined
   try {
     return tableHead(text, map)
   } catch (error) {

@@ -31,12 +31,12 @@ function unreadIn(name: string, value: string, view: View, { criteria }: Pick<Ca
       return value.toUpperCase() === view.focus ? [] : [value]
     case 'criteria': {
       const known = new Set<string>(criteria.map(({ criterion }) => criterion))
-      return value.split(',').filter((code) => known.size > 0 && !known.has(code.toUpperCase()))
+      return value.split(',').filter((code) => code !== '' && known.size > 0 && !known.has(code.toUpperCase()))
     }
     case 'if':
       return value.split(',').filter((part) => {
         const [id, to] = part.split(':')
-        return view.whatIf[id as keyof View['whatIf']] !== to
+        return part !== '' && view.whatIf[id as keyof View['whatIf']] !== to
       })
     case 'job':
       return value === view.job ? [] : [value]

@@ -22,8 +22,9 @@ interface Band {
 
 const HEIGHT = 260
 const GAP = 4
-const LABEL = 150
-const RIGHT_LABEL = 150
+/** Room for labels on both sides, in a wide picture and in a narrow one. */
+const LABELS = { wide: [150, 150], narrow: [104, 130] } as const
+const NARROW = 480
 const BAR = 8
 /** Lines of text stand this far apart. */
 const LINE = 15
@@ -44,7 +45,8 @@ export function FlowPicture({ name, unit, contributions }: Props) {
     valueWords(`${nameOf(component)}, ${stageWords(stage).toLowerCase()}`, value),
   )
   const lines = apart([...stages].map(([stage, value]) => (stageTops.get(stage) ?? 0) + (value * scale) / 2 + 4))
-  const [left, right] = [LABEL, width - RIGHT_LABEL]
+  const [left, rightLabel] = LABELS[width < NARROW ? 'narrow' : 'wide']
+  const right = width - rightLabel
   const words = shown.map(
     ({ component, stage, value }) => `${nameOf(component)}, ${stageWords(stage).toLowerCase()}: ${roundedText(value)}`,
   )
