@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { KEY_REFUSED, keepApiKey, keyFault } from './api/send.ts'
+import { useDrop } from './fleet/use-drop.ts'
 import { type Catalogue, EMPTY_CATALOGUE, fetchCatalogue, isLocation } from './form/catalogue.ts'
 import { Conditions } from './form/conditions.tsx'
 import { FieldRow } from './form/field-row.tsx'
@@ -46,6 +47,21 @@ function ModeChoice({ view, change }: { readonly view: View; readonly change: Ch
       ))}
     </fieldset>
   )
+}
+
+/** Files that are dropped on a comparison open as a fleet; the way back leads to the comparison. */
+function DropOnComparison() {
+  useDrop(openAsFleet)
+  return null
+}
+
+const openAsFleet = (files: readonly File[]) => {
+  import('./fleet/handed-over.ts')
+    .then(({ openFleet }) => openFleet(files))
+    .catch(() => {
+      // The fleet finds no files there, and says so.
+      location.assign('/explorer?mode=fleet#dropped')
+    })
 }
 
 /** The page: the mode, then what is compared on one side, and its impacts on the other. */
@@ -115,6 +131,7 @@ export function Explorer() {
         />
       ) : (
         <div class="layout">
+          <DropOnComparison />
           <form class="form" aria-label="What to compare" onSubmit={(event) => event.preventDefault()}>
             <SubjectCards view={view} slots={slots} catalogue={catalogue} change={change} />
             <Peek slots={slots} criterion={view.focus} />

@@ -78,6 +78,24 @@ describe('several fleet files', () => {
     await expect.poll(() => page.getByRole('heading', { name: /assets/ }).count()).toBe(0)
   })
 
+  it.each([
+    ['beside the area for it', '/explorer?mode=fleet&duration=1y&criteria=gwp'],
+    ['on a comparison', '/explorer?s=server&duration=1y&criteria=gwp'],
+  ])('open as a fleet when they are dropped %s', async (_where, path) => {
+    const page = await open(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('.panel').first().waitFor()
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['label,kind,quantity\ndesks,laptop,3\n'], 'dropped.csv'))
+      for (const type of ['dragover', 'drop']) {
+        const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })
+        document.querySelector('h1')?.dispatchEvent(event)
+      }
+    })
+    await page.getByRole('heading', { name: 'dropped.csv: 3 of 3 assets' }).waitFor()
+  })
+
   it('are still there after a look at other things', async () => {
     const page = await open(FLEET)
     await choose(page, ...BOTH)

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef } from 'preact/hooks'
+import { useDrop } from './use-drop.ts'
 
 interface Props {
   readonly onAdd: (files: readonly File[]) => void
@@ -12,8 +13,12 @@ desks,laptop,120,,,,,,,DEU,,
 
 /** Where files are chosen, dropped or pasted. */
 export function DropArea({ onAdd }: Props) {
-  const [isOver, setOver] = useState(false)
   const pasted = useRef(0)
+  const onText = useCallback(
+    (text: string) => onAdd([new File([text], `pasted ${++pasted.current}.csv`, { type: 'text/csv' })]),
+    [onAdd],
+  )
+  const isOver = useDrop(onAdd, onText)
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const isField = event.target instanceof Element && event.target.closest('input, select, textarea') !== null
@@ -24,30 +29,14 @@ export function DropArea({ onAdd }: Props) {
       const isOfFileField = event.target instanceof HTMLInputElement && event.target.type === 'file'
       if ((isField && !isOfFileField) || (!isTable && files.length === 0)) return
       event.preventDefault()
-      if (isTable) pasted.current++
-      onAdd(isTable ? [new File([text], `pasted ${pasted.current}.csv`, { type: 'text/csv' })] : files)
+      if (isTable) onText(text)
+      else onAdd(files)
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
-  }, [onAdd])
+  }, [onAdd, onText])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside of it does the same
-    <div
-      class={isOver ? 'drop over' : 'drop'}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        const files = [...(event.dataTransfer?.files ?? [])]
-        const text = event.dataTransfer?.getData('text/plain') ?? ''
-        if (files.length > 0) onAdd(files)
-        else if (text.trim() !== '') onAdd([new File([text], `pasted ${++pasted.current}.csv`, { type: 'text/csv' })])
-      }}
-    >
+    <div class={isOver ? 'drop over' : 'drop'}>
       <label class="primary choose">
         Choose fleet files
         <input

@@ -66,7 +66,7 @@ export function FileList({ files, onMap, onRemove, isCompared, onCompare, onSwap
             )}
             {read && 'question' in read && (
               <div class="question-of-file" role="alert">
-                <p>{read.question}.</p>
+                <p>{/[.?]$/.test(read.question) ? read.question : `${read.question}.`}</p>
                 {read.proposal && <Proposed {...read.proposal} onMap={(theirs, ours) => onMap(name, theirs, ours)} />}
               </div>
             )}

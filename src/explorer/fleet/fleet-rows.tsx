@@ -45,7 +45,7 @@ export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
   return (
     <section class="panel" aria-labelledby="fleet-rows-title">
       <div class="panel-head">
-        <h2 id="fleet-rows-title">All {numberText(rows.length)} rows</h2>
+        <h2 id="fleet-rows-title">{rows.length === 1 ? 'The only row' : `All ${numberText(rows.length)} rows`}</h2>
         <div class="toolbar">
           <label class="inline" for="fleet-order">
             Order

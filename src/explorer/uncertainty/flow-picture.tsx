@@ -23,7 +23,7 @@ interface Band {
 const HEIGHT = 260
 const GAP = 4
 /** Room for labels on both sides, in a wide picture and in a narrow one. */
-const LABELS = { wide: [150, 150], narrow: [104, 130] } as const
+const LABELS = { wide: [150, 150], narrow: [104, 148] } as const
 const NARROW = 480
 const BAR = 8
 /** Lines of text stand this far apart. */
