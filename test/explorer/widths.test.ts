@@ -21,6 +21,7 @@ describe.each(SIZES)('at %s', (_size, options) => {
   it.each(PAGES)('%s does not scroll sideways, and axe-core finds nothing', async (path) => {
     const page = await open(path, { ...options, bypassCSP: true, mayComplain: /404/ })
     await page.getByRole('navigation', { name: 'Site' }).waitFor()
+    if (path.startsWith('/explorer')) await page.locator('#results').waitFor({ state: 'attached' })
     if (path === EXAMPLE) await page.locator('.drivers li').first().waitFor({ state: 'attached' })
     if (path === '/docs') await page.getByRole('heading', { name: /^server/ }).waitFor()
     const [width, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
