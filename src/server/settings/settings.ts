@@ -117,7 +117,7 @@ export const SETTINGS = {
   maxCost: whole(
     'MAX_COST',
     'Maximum cost of a GraphQL operation. A field costs 1 for each criterion and each list item it returns',
-    1_000_000,
+    1_250_000,
     1,
     Number.MAX_SAFE_INTEGER,
   ),

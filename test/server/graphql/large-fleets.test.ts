@@ -1,5 +1,9 @@
+import { type OperationDefinitionNode, parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import type { Data } from '../../world.ts'
+import { schema } from '../../../schema/schema.ts'
+import { inputSize, NO_SIZE, planCost } from '../../../src/server/graphql/cost/operation-cost.ts'
+import { readConfig } from '../../../src/server/settings/config.ts'
+import { type Data, world } from '../../world.ts'
 import { realWorld } from '../http/support/real-world.ts'
 import { shareService } from '../http/support/test-service.ts'
 
@@ -17,8 +21,26 @@ describe('the likely range of a fleet', () => {
   test('that costs more than a request may is refused with the cost and the limit, before anything is drawn', async () => {
     const { status, errors } = await service().graphql({ query: fleet(LIKELY), variables: { items: servers(14_000) } })
     expect(status).toBe(400)
-    expect(errors?.[0]?.message).toMatch(/^The operation has a cost of \d+; the limit is 1000000$/)
-    expect(errors?.[0]?.extensions).toMatchObject({ limit: 'cost', maximum: 1_000_000 })
+    expect(errors?.[0]?.message).toMatch(/^The operation has a cost of \d+; the limit is 1250000$/)
+    expect(errors?.[0]?.extensions).toMatchObject({ limit: 'cost', maximum: 1_250_000 })
+  })
+
+  test('of 10,000 different servers with names of processors costs less than a request may', async () => {
+    const { data } = await service().graphql({ query: '{ cpuModels(first: 2000) { nodes { name } } }' })
+    const names: string[] = (data as Data).cpuModels.nodes.map(({ name }: Data) => name)
+    const items = Array.from({ length: 10_000 }, (_, index) => {
+      const cpu = { units: 1 + (index % 2), name: names[index % names.length] as string }
+      return {
+        asset: { server: { configuration: { cpu, ram: [{ units: 1 + (index % 24), capacity: 8 + (index % 64) }] } } },
+      }
+    })
+    const config = readConfig({})
+    const document = parse(fleet(LIKELY))
+    const operation = document.definitions[0] as OperationDefinitionNode
+    const sizes = new Map([['items', inputSize(items) ?? NO_SIZE]])
+    const cost = planCost(schema, operation, new Map())({ variables: { items }, sizes, settings: world })
+    expect(cost).toBeLessThan(config.maxCost)
+    expect(cost).toBeLessThan((config.maxCostPer4Kb * JSON.stringify(items).length) / 4000)
   })
 
   test('of 300 different servers is there', async () => {
