@@ -269,6 +269,15 @@ test('kinds in another column than the one for kinds stop the file', () => {
   ])
 })
 
+test('a heading with a unit of another measure is not the name that it begins with', () => {
+  const { rows, readAs, notRead } = importFile(
+    'Host,Type,CPU,CPU (%),CPU (GHz),GPU (W),RAM (GB),RAM (%)\nweb,Server,Xeon Gold 6138,35,2.0,250,128,60\n',
+  )
+  expect(readAs?.slice(2)).toEqual(['cpu_name', 'load', null, null, 'ram_capacity', null])
+  expect(notRead).toEqual(['CPU (GHz)', 'GPU (W)', 'RAM (%)'])
+  expect(rows[0]).toMatchObject({ asset: { server: { usage: { timeWorkload: 35 } } } })
+})
+
 test('numbers of rows are no quantity', () => {
   for (const numbers of ['1,2,3', '1001,1002', '7,12,13,40,41'])
     expect(

@@ -105,7 +105,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'load',
       {
-        en: 'CPU load, load percentage, time workload, utilization, utilisation, CPU utilization, CPU utilisation, average load, mean load, workload',
+        en: 'CPU load, load percentage, time workload, utilization, utilisation, CPU utilization, CPU utilisation, average load, mean load, workload, ~CPU %, ~CPU usage, ~CPU usage %, ~average CPU, ~average CPU %',
         fr: 'charge, charge CPU, charge moyenne, taux de charge',
         de: 'Last, Auslastung, CPU-Auslastung, CPU-Last, mittlere Auslastung',
         es: 'carga, carga CPU, carga de CPU, carga media',
@@ -117,7 +117,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
       {
         en: 'power, average power, mean power, measured power, power draw, average power draw, watts, watt, avg power, ~power consumption, ~average power consumption, ~power usage, ~consumption (W)',
         fr: 'puissance, puissance moyenne, puissance mesurée, ~puissance consommée, ~puissance absorbée, ~consommation (W)',
-        de: 'Leistung, Leistungsaufnahme, mittlere Leistung, durchschnittliche Leistung, gemessene Leistung, ~Leistungsbedarf, ~Verbrauch (W), ~Stromverbrauch (W)',
+        de: 'Leistung, Leistungsaufnahme, mittlere Leistung, durchschnittliche Leistung, gemessene Leistung, Leistungsaufnahme Ø, Ø Leistung, Ø Leistungsaufnahme, ~Leistungsbedarf, ~Verbrauch (W), ~Stromverbrauch (W)',
         es: 'potencia, potencia media, potencia medida, ~potencia consumida, ~consumo (W)',
         it: 'potenza, potenza media, potenza misurata, ~potenza assorbita, ~consumo (W), ~assorbimento (W)',
       },

@@ -4,7 +4,7 @@ import { COLUMN_NAMES, type Language, ROW_NUMBERS, UNUSED_NAMES } from './column
 import { COLUMNS, type Column, type ColumnMap, MAPPABLE, NOT_READ } from './columns.ts'
 import { plain } from './plain-name.ts'
 import { uniqueNames } from './unique-names.ts'
-import { hasUnits, isUnitOf } from './units.ts'
+import { hasUnits, isUnitOf, namesUnit } from './units.ts'
 
 /** What the columns of a file were recognised as. */
 export interface FoundColumns {
@@ -193,6 +193,6 @@ function headingOf(name: string, column?: Column): Heading {
   if (asked.some((each) => isUnitOf(each, unit))) {
     return { meanings: meanings.filter((each) => isUnitOf(each.column, unit)), unit }
   }
-  // `Nb (pcs)` is a number; `Power (peak)` may be another power than the mean.
-  return { meanings: isBracketed ? meanings.filter((each) => !hasUnits(each.column)) : [] }
+  // `Nb (pcs)` is a number; `Power (peak)` may be another power than the mean, and `CPU (GHz)` is a speed.
+  return { meanings: isBracketed && !namesUnit(name) ? meanings.filter((each) => !hasUnits(each.column)) : [] }
 }

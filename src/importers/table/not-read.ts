@@ -8,6 +8,7 @@ import { plain } from './plain-name.ts'
 import { isEmpty, isMemory, MOST_GB_WITHOUT_UNIT } from './read-cell.ts'
 import { COUNT_WORDS, numberOrText, ON_THEIR_OWN, type TableReader } from './table-reader.ts'
 import { isBareTotal } from './total-rows.ts'
+import { namesUnit } from './units.ts'
 
 /** Number of rows examined. */
 export const ROWS_LOOKED_AT = 10_000
@@ -20,8 +21,6 @@ export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set([
 const WHOLE = /^\d{1,6}([.,]0{1,2})?$/
 const THOUSANDS = /^\d{1,3}([ \u00a0\u202f'’.,]\d{3}){1,2}$/
 const AROUND_COUNT = new RegExp(COUNT_WORDS, 'gi')
-/** A heading with a unit of something else: `Provisioned MiB`, `Price (€)`. */
-const HAS_UNIT = /[\s(_[]([kmgt]i?[bo]|[kmg]?wh?|[kmg]?hz|mm2?|cm|kg|€|eur|usd|chf|gbp|\$|£|%)[)\]]?$/i
 /** So many numbers in sequence are those of the rows. */
 const LEAST_NUMBERED = 5
 const IN_PERCENT = /%|percent|prozent/i
@@ -72,7 +71,7 @@ export function checkNotRead(
   for (const at of open) {
     const name = names[at] ?? ''
     const cells = filledOf(at)
-    if (lacksQuantity && !HAS_UNIT.test(name) && areCounts(cells) && !areNumbersOfRows(name, cells))
+    if (lacksQuantity && !namesUnit(name) && areCounts(cells) && !areNumbersOfRows(name, cells))
       throw question(name, 'whole numbers', 'quantity', cells)
     const place = lacksPlace ? placeColumnOf([...new Set(cells)]) : undefined
     if (place !== undefined) throw question(name, 'names of places', place, cells)
@@ -97,7 +96,7 @@ function isOfMemory(kind: string): boolean {
 
 /** Stops if memory without a unit is more than a server has: in exports of virtual machines, 16384 are MB. */
 function checkMemory(name: string, cells: readonly string[]): void {
-  if (HAS_UNIT.test(name)) return
+  if (namesUnit(name)) return
   // `31.250` has decimals if `31.25` has. Nobody writes 16,384 for decimals.
   const hasDecimals = cells.some((cell) => /[.,]/.test(cell) && !THOUSANDS.test(cell))
   const large = cells.find((cell) => {

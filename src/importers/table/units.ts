@@ -79,6 +79,13 @@ export function isUnitOf(column: string, text: string): boolean {
   return factorOf(column, text) !== undefined
 }
 
+const HAS_UNIT = /[\s(_[]([kmgt]i?[bo]|[kmg]?wh?|[kmg]?hz|mm2?|cm|kg|€|eur|usd|chf|gbp|\$|£|%)[)\]]?$/i
+
+/** Whether a heading ends with a unit of any measure: `Provisioned MiB`, `Price (€)`, `CPU (GHz)`. */
+export function namesUnit(heading: string): boolean {
+  return HAS_UNIT.test(heading)
+}
+
 /** Factor from a unit to our unit. */
 export function factorOf(column: string, text: string): number | undefined {
   const units = hasUnits(column) ? UNITS[column] : undefined
