@@ -107,8 +107,8 @@ export function Explorer() {
     <>
       <h1>{isFleet ? 'Assess a whole fleet' : 'Compare the carbon footprint of IT equipment'}</h1>
       <p class="intro">
-        Servers, cloud instances, laptops, components: what producing and using them does to the climate, with bounds
-        for every figure and a source for every assumption.
+        Servers, cloud instances, laptops, components: what producing and using them does to the climate, with a likely
+        range for every figure and a source for every assumption.
       </p>
       {needsKey && <ApiKeyForm />}
       <form class="question" aria-label="Question" onSubmit={(event) => event.preventDefault()}>

@@ -45,7 +45,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
       page,
       /B, m6g\.xlarge, is lower: \d+ against \d+ kg CO₂eq, \d+ % less\. In \d+ of 100 cases B is lower than A\./,
     )
-    await answer(page, 'Over 8,760 hours (a year), in FRA')
+    await answer(page, 'Over 8,760 hours (a year), in France')
     const [first = '', second = ''] = await page.locator('.ask-figure').allInnerTexts()
     expect(new URL(page.url()).search).toBe('?q=m5.xlarge+vs+m6g.xlarge+in+France+at+30+%25')
     expect(await violationsOf(page)).toEqual([])

@@ -40,7 +40,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     await answer(page, /m6g\.xlarge, is lower: 13 against 15 kg CO₂eq, 13 % less/)
     await page.getByText('In France, at 30 % load, over 1 year').waitFor()
     await page
-      .getByText(/^Over 8,760 hours \(a year\), in FRA, with the data centre around it, at a load of 30 %/)
+      .getByText(/^Over 8,760 hours \(a year\), in France, with the data centre around it, at a load of 30 %/)
       .waitFor()
     await page
       .getByText(/^PUE 1\.14 \(1\.06 to 1\.46\)$/)

@@ -111,10 +111,9 @@ function NotRead({ file: { notRead, isBill } }: { readonly file: FleetFile }) {
   )
 }
 
-function sizeWords({ isRead, imported, faults }: FleetFile): string {
+function sizeWords({ isRead, imported }: FleetFile): string {
   if (!isRead) return 'read by the service, as a job'
-  const rows = `${numberText(imported.length)} ${imported.length === 1 ? 'row' : 'rows'}`
-  return faults.length === 0 ? rows : `${rows}, ${numberText(faults.length)} to correct`
+  return `${numberText(imported.length)} ${imported.length === 1 ? 'row' : 'rows'}`
 }
 
 interface ProposedProps {

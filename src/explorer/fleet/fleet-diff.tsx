@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { csvText, download } from '../copy/download.ts'
-import { type Catalogue, locationName } from '../form/catalogue.ts'
+import { type Catalogue, locationName, withPlaceNames } from '../form/catalogue.ts'
 import { likelyText, numberText, roundedText } from '../results/number-text.ts'
 import { type Scale, scaleOf } from '../results/scale.ts'
 import { unitWords } from '../results/words.ts'
@@ -55,7 +55,7 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
           </button>
         </div>
         <p class="setting">
-          {result.computedFor} {settingWords(view, file, location)}.
+          {withPlaceNames(result.computedFor, catalogue)} {settingWords(view, file, location)}.
         </p>
         <ul class="totals">
           {[

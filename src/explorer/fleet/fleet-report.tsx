@@ -1,6 +1,6 @@
 import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
-import type { Catalogue } from '../form/catalogue.ts'
-import { numberText } from '../results/number-text.ts'
+import { type Catalogue, withPlaceNames } from '../form/catalogue.ts'
+import { numberText, roundedText } from '../results/number-text.ts'
 import { type Scale, scaleOf } from '../results/scale.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { View } from '../state/view.ts'
@@ -8,8 +8,8 @@ import { coverageTitle, LeftOutWords } from './bill-panel.tsx'
 import type { LikelyTotals } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import type { FleetResult, FleetTotal } from './fleet-result.ts'
-import { boundaryWords, settingWords } from './fleet-words.ts'
-import { groupingsOf, groupsOf } from './groupings.ts'
+import { assumptionWords, boundaryWords, lackingWords, settingWords } from './fleet-words.ts'
+import { groupingsOf, groupsOf, largestOf } from './groupings.ts'
 import type { FleetFile } from './read-fleet.ts'
 
 interface Props {
@@ -65,7 +65,10 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
             const words = (sum: FleetTotal['building']) => (sum ? amount(sum.value, scale) : 'not known')
             return (
               <tr key={total.criterion}>
-                <th scope="row">{criterionWords(total)}</th>
+                <th scope="row">
+                  {criterionWords(total)}
+                  {total.isPartial && ' (partial)'}
+                </th>
                 <td>{words(total.embedded)}</td>
                 <td>{words(total.use)}</td>
                 {hasBuilding && <td>{words(total.building)}</td>}
@@ -90,11 +93,19 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
                 <h2>
                   By {grouping.name}, in {mainScale.unit}
                 </h2>
-                {groups.map(({ name, total }) => (
+                {groups.map(({ name, total, embedded, use, building }) => (
                   <div key={name} class="report-group">
                     <span>{name}</span>
                     <span>{amount(total, mainScale)}</span>
-                    <i style={{ width: `${largest > 0 ? Math.max(0.5, (total / largest) * 100) : 0}%` }} />
+                    <span class="report-bar">
+                      {Object.entries({ embedded, use, building }).map(([phase, value]) => (
+                        <i
+                          key={phase}
+                          class={phase}
+                          style={{ width: `${largest > 0 ? (value / largest) * 100 : 0}%` }}
+                        />
+                      ))}
+                    </span>
                   </div>
                 ))}
               </div>
@@ -102,6 +113,13 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
           })}
         </div>
       )}
+      {main && rows.length > 0 && (
+        <p class="report-legend">
+          <i class="embedded" /> Embodied <i class="use" /> Use {hasBuilding && <i class="building" />}{' '}
+          {hasBuilding && 'Building of the data centre'}
+        </p>
+      )}
+      {main && rows.length > 0 && <Largest rows={rows} scale={mainScale} whole={main.total?.value ?? 0} />}
       <h2>What is counted</h2>
       {coverage && <p>Of the bill: {coverageTitle(coverage)}.</p>}
       {coverage && <LeftOutWords coverage={coverage} />}
@@ -111,16 +129,57 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
           {faulty > 0 && `${rowsWords(faulty)} faulty and not counted.`}
         </p>
       )}
-      {main && main.lacking.length > 0 && <p>The total is partial: some figures are not published.</p>}
+      {totals.map(
+        (total) =>
+          total.lacking.length > 0 && (
+            <p key={total.criterion}>
+              {criterionWords(total)}, {lackingWords(total)}.
+            </p>
+          ),
+      )}
+      {assumptionWords(view, result).map((words) => (
+        <p key={words}>{words}.</p>
+      ))}
       <h2>Method</h2>
       <p>
-        {result.computedFor} {settingWords(view, file, location)}. {boundaryWords(view, result)}
+        {withPlaceNames(result.computedFor, catalogue)} {settingWords(view, file, location)}.{' '}
+        {boundaryWords(view, result)}
       </p>
       <p>
         Embodied is manufacturing, transport and end of life. Use is the electricity. In 90 of 100 cases the value lies
         in the likely range. Sources and formulas: {window.location.host}/methodology.
       </p>
     </section>
+  )
+}
+
+const MOST_LARGEST = 5
+
+interface LargestProps {
+  readonly rows: FleetResult['rows']
+  readonly scale: Scale
+  readonly whole: number
+}
+
+function Largest({ rows, scale, whole }: LargestProps) {
+  return (
+    <>
+      <h2>The largest, in {scale.unit}</h2>
+      <table>
+        <tbody>
+          {largestOf(rows)
+            .slice(0, MOST_LARGEST)
+            .map(({ name, quantity, total = 0 }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{roundedText(quantity)}</td>
+                <td>{amount(total, scale)}</td>
+                <td>{whole > 0 ? `${((total / whole) * 100).toFixed(1)} %` : ''}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
@@ -138,7 +197,6 @@ function Headline({ total, likely }: { readonly total: FleetTotal; readonly like
   )
 }
 
-/** A unit for paper, and how many of the other it is. */
 /** A board reads tonnes: of a tenth of one already. */
 function scaleOfTotal({ unit, total }: FleetTotal): Scale {
   return scaleOf(unitWords(unit), total?.value ?? 0, MANY)

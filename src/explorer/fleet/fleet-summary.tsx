@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { FIGURES } from '../charts/phases.ts'
 import { csvText, download } from '../copy/download.ts'
-import { type Catalogue, locationName } from '../form/catalogue.ts'
+import { type Catalogue, locationName, withPlaceNames } from '../form/catalogue.ts'
 import { CriteriaChoice } from '../form/criteria-choice.tsx'
 import { likelyText, numberText, roundedText } from '../results/number-text.ts'
 import { scaleOf } from '../results/scale.ts'
@@ -15,9 +15,10 @@ import type { FleetQuery, LikelySums, LikelyTotal } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import { FleetGroups } from './fleet-groups.tsx'
 import { FleetReport } from './fleet-report.tsx'
-import { codeOf, type FleetResult, type FleetTotal, shareOf } from './fleet-result.ts'
+import { type FleetResult, type FleetTotal, shareOf } from './fleet-result.ts'
 import { FleetRows } from './fleet-rows.tsx'
-import { boundaryWords, durationWords, PHASE_WORDS, settingWords } from './fleet-words.ts'
+import { assumptionWords, boundaryWords, durationWords, lackingWords, settingWords } from './fleet-words.ts'
+import { largestOf } from './groupings.ts'
 import { PrintOnly } from './print-only.tsx'
 import type { FleetFile } from './read-fleet.ts'
 
@@ -48,7 +49,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   const { isBill } = file
   const whole = focused?.total?.value ?? 0
   const ofEnergy = scaleOf('kWh', result.energy?.value ?? 0)
-  const largest = largestOf(result)
+  const largest = largestOf(result.rows).slice(0, MOST_LARGEST)
   const drawn = likely === 'failed' ? undefined : likely
   const instead = likely === 'failed' ? 'could not be computed' : 'being drawn…'
   const coverage = useMemo(() => result.coverage ?? coverageOfFleet(file, result), [file, result])
@@ -101,7 +102,8 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
         </div>
         {coverage && <LeftOutWords coverage={coverage} />}
         <p class="setting">
-          {result.computedFor} {file.parts.length > 0 && `${settingWords(view, file, location)}.`}
+          {withPlaceNames(result.computedFor, catalogue)}{' '}
+          {file.parts.length > 0 && `${settingWords(view, file, location)}.`}
         </p>
         <p class="setting">{boundaryWords(view, result)}</p>
         <ul class="totals">
@@ -199,27 +201,6 @@ function leftOutOf({ imported }: FleetFile): readonly (readonly [string, number]
   return [...reasons].flatMap(([reason, rows]) => (reason === '' ? [] : [[reason, rows.length] as const]))
 }
 
-/** Items grouped by name, largest first; unknown figures come last. */
-function largestOf({ rows }: FleetResult) {
-  const items = new Map<string, { name: string; quantity: number; total: number | undefined }>()
-  for (const { row, total } of rows) {
-    const name = row.label || row.at.where
-    const known = items.get(name)
-    if (known === undefined) items.set(name, { name, quantity: row.quantity, total })
-    else {
-      known.quantity += row.quantity
-      if (total !== undefined) known.total = (known.total ?? 0) + total
-    }
-  }
-  return [...items.values()].toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1)).slice(0, MOST_LARGEST)
-}
-
-const ASSUMED = {
-  UNKNOWN_PLACE: 'without a place, or with an unknown one',
-  UNKNOWN_NAME: 'with an unknown name',
-  TYPICAL_VALUES: 'by typical values, since only the kind is known',
-} as const
-
 /** How many rows were assessed, faulty and left out, and how much of the result rests on assumptions. */
 function Counts({ view, file, result }: Pick<Props, 'view' | 'file' | 'result'>) {
   const faulty = file.faults.length + result.faults.length + result.otherFaults
@@ -232,19 +213,11 @@ function Counts({ view, file, result }: Pick<Props, 'view' | 'file' | 'result'>)
           faulty, {numberText(leftOut)} left out
         </li>
       )}
-      {result.assumptions.map(({ reason, units, shares }) => (
-        <li key={reason}>
-          {numberText(Number(units.toPrecision(6)))} of {numberText(Number(result.assessed.toPrecision(6)))}{' '}
-          {ASSUMED[reason]}
-          {shareText(shares[codeOf(view.focus)])}
-        </li>
+      {assumptionWords(view, result).map((words) => (
+        <li key={words}>{words}</li>
       ))}
     </ul>
   )
-}
-
-function shareText(share: number | null | undefined): string {
-  return typeof share === 'number' ? `: ${Number((share * 100).toPrecision(2))} % of the result` : ''
 }
 
 interface TotalProps {
@@ -273,15 +246,6 @@ function Total({ total, likely, instead }: TotalProps) {
 
 function LikelyLine({ likely, by, instead }: Pick<TotalProps, 'likely' | 'instead'> & { readonly by: number }) {
   return <p class="total-bounds">Likely range: {likely ? likelyText(likely, by) : instead}</p>
-}
-
-/** What the total lacks, in words: `partial: use is unknown for 1 of 101`. */
-function lackingWords({ isPartial, lacking, coverage }: FleetTotal): string {
-  const of = coverage[0]?.of ?? 0
-  const parts = lacking.map(
-    ({ phase, units }) => `${PHASE_WORDS[phase]} is unknown${units < of ? ` for ${short(units)} of ${short(of)}` : ''}`,
-  )
-  return `${isPartial ? 'partial: ' : ''}${parts.join(', ')}`
 }
 
 function Value({ value, unit }: { readonly value: number; readonly unit: string }) {

@@ -1,6 +1,6 @@
 import { numberText } from '../results/number-text.ts'
 import type { View } from '../state/view.ts'
-import type { FleetResult } from './fleet-result.ts'
+import { codeOf, type FleetResult, type FleetTotal } from './fleet-result.ts'
 import type { FleetFile } from './read-fleet.ts'
 
 const UNIT_WORDS = { y: 'year', d: 'day', h: 'hour' } as const
@@ -36,4 +36,36 @@ export function durationWords({ duration, durationUnit }: View, { isBill, rows }
   if (duration === '') return 'over the lifetime of each'
   const unit = UNIT_WORDS[durationUnit]
   return `over ${duration} ${Number(duration) === 1 ? unit : `${unit}s`}`
+}
+
+const ASSUMED = {
+  UNKNOWN_PLACE: 'without a place, or with an unknown one',
+  UNKNOWN_NAME: 'with an unknown name',
+  TYPICAL_VALUES: 'by typical values, since only the kind is known',
+} as const
+
+/** How much of a result rests on assumptions, a sentence for each kind of them. */
+export function assumptionWords({ focus }: View, { assumptions, assessed }: FleetResult): readonly string[] {
+  return assumptions.map(({ reason, units, shares }) => {
+    const [some, all] = [units, assessed].map((each) => numberText(Number(each.toPrecision(6))))
+    return `${some} of ${all} ${ASSUMED[reason]}${shareText(shares[codeOf(focus)])}`
+  })
+}
+
+function shareText(share: number | null | undefined): string {
+  return typeof share === 'number' ? `: ${Number((share * 100).toPrecision(2))} % of the result` : ''
+}
+
+/** What the total lacks, in words: `partial: use is unknown for 1 of 101`. */
+export function lackingWords({ isPartial, lacking, coverage }: FleetTotal): string {
+  const of = coverage[0]?.of ?? 0
+  const parts = lacking.map(
+    ({ phase, units }) =>
+      `${PHASE_WORDS[phase]} is unknown${units < of ? ` for ${shortText(units)} of ${shortText(of)}` : ''}`,
+  )
+  return `${isPartial ? 'partial: ' : ''}${parts.join(', ')}`
+}
+
+function shortText(value: number): string {
+  return numberText(Number(value.toPrecision(3)))
 }

@@ -120,3 +120,18 @@ function sumOf(name: string, members: readonly AssessedRow[]): RowGroup {
     unknown: members.filter(({ embedded, use }) => embedded === undefined || use === undefined).length,
   }
 }
+
+/** Items grouped by name, largest first; unknown figures come last. */
+export function largestOf(rows: readonly AssessedRow[]) {
+  const items = new Map<string, { name: string; quantity: number; total: number | undefined }>()
+  for (const { row, total } of rows) {
+    const name = row.label || row.at.where
+    const known = items.get(name)
+    if (known === undefined) items.set(name, { name, quantity: row.quantity, total })
+    else {
+      known.quantity += row.quantity
+      if (total !== undefined) known.total = (known.total ?? 0) + total
+    }
+  }
+  return [...items.values()].toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1))
+}

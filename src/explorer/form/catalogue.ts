@@ -85,6 +85,11 @@ export function locationName(value: string, { locations }: Pick<Catalogue, 'loca
   return locations.find(({ code }) => code === value)?.name ?? value
 }
 
+/** A sentence of the service with the names of places instead of their codes. */
+export function withPlaceNames(sentence: string, catalogue: Pick<Catalogue, 'locations'>): string {
+  return sentence.replace(/\b[A-Z]{3}(-[A-Z]{2,3})?\b/g, (code) => locationName(code, catalogue))
+}
+
 /** Whether a text is the code of a place; before the catalogue is loaded, whether it looks like one. */
 export function isLocation(text: string, { locations }: Pick<Catalogue, 'locations'>): boolean {
   if (locations.length === 0) return /^[A-Z]{3}$/.test(text)

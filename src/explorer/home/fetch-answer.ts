@@ -1,7 +1,7 @@
 import { ExploreAnswerDocument, ExploreComparisonDocument } from '../../generated/explorer-operations.ts'
 import { faultsOf } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
-import { fetchCatalogue } from '../form/catalogue.ts'
+import { fetchCatalogue, withPlaceNames } from '../form/catalogue.ts'
 import { likelyText, numberText } from '../results/number-text.ts'
 import { assetOf, spanOf } from '../results/request-variables.ts'
 import { scaleOf } from '../results/scale.ts'
@@ -42,7 +42,8 @@ export async function fetchAnswer(phrase: string, signal: AbortSignal): Promise<
     const requests = asked.view.subjects.map((subject) => subjectRequest(subject, asked.view, catalogue))
     const [wrong] = requests.filter((request) => Array.isArray(request)).flat()
     if (wrong !== undefined) return { fault: wrong.message, nearest: [] }
-    return { ...(await answerOf(asked.view, requests as readonly SubjectRequest[], signal)), variants: asked.variants }
+    const answer = await answerOf(asked.view, requests as readonly SubjectRequest[], signal)
+    return { ...answer, computedFor: withPlaceNames(answer.computedFor, catalogue), variants: asked.variants }
   } catch (error) {
     if (signal.aborted) throw error
     const [fault] = faultsOf(error, { origins: new Map() })

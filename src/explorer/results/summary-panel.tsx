@@ -1,7 +1,7 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { DownloadButtons } from '../copy/download-buttons.tsx'
-import type { Catalogue } from '../form/catalogue.ts'
+import { type Catalogue, withPlaceNames } from '../form/catalogue.ts'
 import type { View } from '../state/view.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
@@ -88,7 +88,7 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
           )
         })}
       </ul>
-      {isCurrent && <ComputedFor results={results} criterion={focus} />}
+      {isCurrent && <ComputedFor results={results} criterion={focus} catalogue={catalogue} />}
       <div class="verdict" role="status">
         {words && (
           <p class="headline">
@@ -105,9 +105,11 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
 function ComputedFor({
   results,
   criterion,
+  catalogue,
 }: {
   readonly results: readonly SubjectResult[]
   readonly criterion: Criterion
+  readonly catalogue: Catalogue
 }) {
   const letters = new Map<string, string[]>()
   for (const { impacts, position } of results) {
@@ -119,7 +121,7 @@ function ComputedFor({
       {[...letters].map(([sentence, of]) => (
         <p key={sentence} class="note">
           {letters.size > 1 && <strong>{of.join(', ')} </strong>}
-          {sentence}
+          {withPlaceNames(sentence, catalogue)}
         </p>
       ))}
     </>
