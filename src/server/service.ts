@@ -221,6 +221,7 @@ export function createService(options: ServiceOptions): Service {
       })
       await server.app.close()
     }
+    jobs?.close()
     await runtime.graphql.close()
     await tracing?.flush()
     log.info('stopped')

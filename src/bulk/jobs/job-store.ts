@@ -76,6 +76,11 @@ export class JobStore {
     return this.database.transaction(work)
   }
 
+  /** Closes the database, which the next use opens again. */
+  close(): void {
+    this.database.close()
+  }
+
   /** Reserves room for a caller's file. Throws an UploadFault for too many jobs or bytes. */
   admit(caller: Caller, id: string, { maxPerKey, maxBytesPerKey }: KeyBounds): void {
     const payer = payerOf(caller)

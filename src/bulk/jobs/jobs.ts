@@ -108,10 +108,16 @@ export class Jobs {
     this.#runner.start()
   }
 
+  /** Ends the work and all watches. Requests may still ask. */
   stop(): void {
     clearInterval(this.#ticking)
     this.#watchers.close()
     this.#runner.stop()
+  }
+
+  /** Closes the database after the last request. */
+  close(): void {
+    this.#store.close()
   }
 
   /**

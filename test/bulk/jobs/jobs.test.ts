@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -12,6 +13,12 @@ import { eventsOf, inDatabase, KEYS, leftOver, newFolder, servers, startJobServi
 
 const NOWHERE = '0'.repeat(32)
 const HOUR = 3_600_000
+
+/** Files that this process has open, as Linux tells them. */
+function openFiles(): readonly string[] {
+  const links = readdirSync('/proc/self/fd').map((fd) => `/proc/self/fd/${fd}`)
+  return links.filter((link) => existsSync(link)).map((link) => readlinkSync(link))
+}
 
 interface JobPage {
   readonly totalCount: number
@@ -261,6 +268,14 @@ describe('A job', () => {
     expect(before).toBeGreaterThan(0)
     expect(done).toMatchObject({ state: 'done', rows: 21_000, totals: { assessed: 42_000 } })
     expect(await second.samples()).toMatchObject({ impactql_job_rows_total: 21_000 })
+  })
+
+  it('leaves nothing open of its database when the service has stopped', async () => {
+    const { finish, stop, folder } = await startJobService()
+    await finish(servers(2))
+    expect(openFiles()).toContain(join(folder, 'jobs.sqlite'))
+    await stop()
+    expect(openFiles().filter((file) => file.startsWith(folder))).toEqual([])
   })
 
   it('stays for its hours of service, even if the clock of the machine is wrong, and is then gone', async () => {

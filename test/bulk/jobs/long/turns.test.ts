@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KEY_HASHES, KEYS, newFolder, servers } from '../job-service.ts'
+import { inDatabase, KEY_HASHES, KEYS, newFolder, servers } from '../job-service.ts'
 import { startMachine } from './machines.ts'
 
 test('keys take turns, and the jobs of a key run in the order in which they came', async () => {
@@ -16,4 +16,17 @@ test('keys take turns, and the jobs of a key run in the order in which they came
   const finished: string[] = []
   for (const id of many) finished.push(String((await ended(id, KEYS.mine)).endedAt))
   expect(finished).toEqual(finished.toSorted())
+})
+
+test('the process of the jobs ends 20 seconds after the last, and starts again with the next', async () => {
+  const folder = newFolder()
+  const { send, ended } = await startMachine({ JOBS_FOLDER: folder })
+  const leases = () => inDatabase(folder, 'SELECT * FROM lease')
+  const { endedAt } = await ended(await send(servers(10)))
+  expect(leases()).toHaveLength(1)
+  await expect.poll(leases, { timeout: 60_000, interval: 100 }).toEqual([])
+  const seconds = (Date.now() - Date.parse(String(endedAt))) / 1000
+  expect(seconds).toBeGreaterThan(19)
+  expect(seconds).toBeLessThan(30)
+  expect(await ended(await send(servers(10)))).toMatchObject({ state: 'done' })
 })
