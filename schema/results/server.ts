@@ -144,8 +144,9 @@ export const Server = ServerRef.implement({
   }),
 })
 
+/** The first component of a kind that every server has. A part of a server may have none of it. */
 function only<Kind extends EngineComponent>(server: EngineServer, kind: Kind['kind']): Kind {
-  return server.componentsOf(kind)[0] as Kind
+  return (server.componentsOf(kind)[0] ?? server.leftOut.find((each) => each.kind === kind)) as Kind
 }
 
 entryPoints((t) => ({

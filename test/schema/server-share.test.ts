@@ -56,6 +56,24 @@ describe('A part of a server', () => {
     expect(making(await part('vcpu: 20, ssdStorage: 0'), 'SSD')).toBe(0)
   })
 
+  test('has every kind of part, which counts nothing where the threads of the server are unknown', async () => {
+    const parts = ['cpu', 'motherboard', 'case', 'powerSupply', 'assembly']
+    const figures = parts.map(
+      (name) => `${name} { label usage { hoursLifeTime { number } } impact(criterion: GWP, duration: 8760) {
+        embedded { value(exact: true) explanation { nodes { leaf } } likely { low high } } } }`,
+    )
+    for (const host of ['', 'configuration: { cpu: { units: 0 } },']) {
+      const { server } = await askNewest(`{ server(input: { ${host} share: { vcpu: 4 } }) {
+        ${figures.join(' ')} components { kind } warnings { code } } }`)
+      expect(server.components.map(({ kind }: Data) => kind)).not.toContain('MOTHERBOARD')
+      expect(server.warnings).toContainEqual({ code: 'NOT_ON_HOST' })
+      for (const name of parts) {
+        expect(server[name].label).toMatch(/-1$/)
+        expect(server[name].impact.embedded).toMatchObject({ value: 0, likely: { low: 0, high: 0 } })
+      }
+    }
+  })
+
   test('shows its size and the whole server, which is not changed', async () => {
     const { share } = await part(
       'vcpu: 20, memory: 16',

@@ -1,10 +1,12 @@
 import type { Figure } from '../assessment/impact.ts'
 import type { Component } from '../components/component.ts'
+import { componentOf } from '../components/component-of.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import { input, type NumberAttribute } from '../values/attribute.ts'
+import { input, leaf, type NumberAttribute } from '../values/attribute.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { FactorQuantities, StageFactors } from '../values/factors.ts'
+import { exact } from '../values/range.ts'
 import { union, type Warning } from '../values/warning.ts'
 import { Device, genericImpact, type LabelledBill } from './device.ts'
 import { makingOfServer } from './making-of-server.ts'
@@ -45,6 +47,9 @@ interface Share extends SharesOfHost {
   readonly host: Server
 }
 
+/** A share of what a part of a server has none of, or an unknown share, which counts nothing. */
+const NONE = leaf({ table: 'defaults', row: 'share', column: 'left_out' }, 'DEFAULT', exact(0), '1')
+
 /**
  * A server, or a part of one: the sum of its components. The figure of a whole server replaces those without a factor.
  */
@@ -53,6 +58,7 @@ export class Server extends Device {
 
   readonly bill: ServerBill
   private drives: readonly Component[] | undefined
+  private without: readonly Component[] | undefined
 
   /** Undefined for a whole server. */
   readonly share: Share | undefined
@@ -80,6 +86,19 @@ export class Server extends Device {
   get disks(): readonly Component[] {
     this.drives ??= this.components.filter(({ kind }) => kind === 'SSD' || kind === 'HDD')
     return this.drives
+  }
+
+  /** Components of the whole server that count nothing in this part of it; see `sharesOfHost`. None of a server. */
+  get leftOut(): readonly Component[] {
+    const { makingModel, usage: device } = this
+    this.without ??= this.bill.componentBills
+      .filter(({ label }) => !this.componentBills.some((own) => own.label === label))
+      .map(({ bill, label }) => componentOf(bill, { label, share: NONE, device, whole: this, makingModel }))
+    return this.without
+  }
+
+  override componentNamed(label: string): Component | undefined {
+    return super.componentNamed(label) ?? this.leftOut.find((component) => component.label === label)
   }
 
   modelledPower(load?: NumberAttribute) {
