@@ -142,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       addRest(guarded, config, runtime, turns)
       addGraphql(guarded, config, runtime, tracing, options.jobs, countMore, turns)
       addMetrics(guarded, options.metricsText)
-      addRates(guarded, runtime, countMore)
+      addRates(guarded, config, runtime, countMore)
       const { jobs } = options
       if (jobs) await guarded.register((own) => addJobs(own, config, jobs, runtime))
     })

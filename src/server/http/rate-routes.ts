@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Settings } from '../../../schema/context.ts'
@@ -16,6 +17,7 @@ import type { Outcome } from '../graphql/answers/outcome.ts'
 import { RateCards } from '../rate-cards.ts'
 import { checkParameters } from '../rest/check-parameters.ts'
 import { releaseNamed } from '../rest/handle-rest.ts'
+import type { Config } from '../settings/config.ts'
 import { Answer, names, resultCaching, sendAnswer } from './answer.ts'
 import { HttpFault, RETRY } from './http-fault.ts'
 import type { CountMore } from './keys-and-rate-limit.ts'
@@ -62,7 +64,12 @@ interface Asked {
 }
 
 /** /v2/rates: the rate card of a region of a provider, made among the large operations. */
-export function addRates(app: FastifyInstance, runtime: () => Runtime, countMore: CountMore): void {
+export function addRates(
+  app: FastifyInstance,
+  { timeLimitMs }: Pick<Config, 'timeLimitMs'>,
+  runtime: () => Runtime,
+  countMore: CountMore,
+): void {
   const cards = new RateCards()
   app.route({
     method: ['GET', 'HEAD'],
@@ -97,7 +104,9 @@ export function addRates(app: FastifyInstance, runtime: () => Runtime, countMore
         await countMore(request, reply, REQUESTS_PER_CARD - 1)
         const errand: CardErrand = { release: release.id, choice, format }
         const by = { client: request.caller, requestId: request.id }
-        file = await cards.make(key, async () => bytesOfCard(await graphql.runErrand('rateCard', errand, by)))
+        const making = cards.make(key, async () => bytesOfCard(await graphql.runErrand('rateCard', errand, by)))
+        file = await Promise.race([making, wait(timeLimitMs, undefined, { ref: false })])
+        if (file === undefined) throw new HttpFault(503, 'TIMEOUT', tookLonger(timeLimitMs), RETRY)
       }
       file ??= NOTHING
       if (isParquet) {
@@ -121,6 +130,10 @@ export function addRates(app: FastifyInstance, runtime: () => Runtime, countMore
       return reply
     },
   })
+}
+
+function tookLonger(milliseconds: number): string {
+  return `The rate card takes longer than ${milliseconds} ms. It is still being made: ask again`
 }
 
 /** The file in an outcome. Throws an HttpFault with the reason if there is none. */

@@ -14,7 +14,8 @@ let service: Awaited<ReturnType<typeof startRealService>>
 const PARIS = 'provider=scaleway&region=fr-par'
 
 beforeAll(async () => {
-  service = await startRealService()
+  // The machine may be busy with other tests.
+  service = await startRealService({ TIME_LIMIT_MS: '120000', MAX_WAIT_MS: '60000' })
 })
 afterAll(async () => {
   await service.stop()
@@ -169,21 +170,21 @@ test('many who want one card wait for one making, and get the same', async () =>
   expect(all[0]).toMatch(/^provider,region,/)
 }, 120_000)
 
-test('a card that takes longer than an operation may is refused, and the next request is answered', async () => {
-  const slow = await startRealService({ TIME_LIMIT_MS: '100' })
+test('a card that takes longer than an operation may is refused, and is there a little later', async () => {
+  const slow = await startRealService({ TIME_LIMIT_MS: '100', MAX_WAIT_MS: '60000' })
   try {
-    const refused = await fetch(`${slow.url}/v2/rates?provider=aws&region=eu-west-3&criteria=all`)
+    const ask = () => fetch(`${slow.url}/v2/rates?provider=gcp&region=europe-west1`)
+    const refused = await ask()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
-    expect((await refused.json()).detail).toMatch(/^The operation took longer than 100 ms/)
-    const kept = await fetch(`${slow.url}/v2/rates?provider=aws&region=eu-west-3`, { method: 'HEAD' })
-    expect(kept.status).toBe(200)
+    expect((await refused.json()).detail).toMatch(/^The rate card takes longer than 100 ms\./)
+    await expect.poll(async () => (await ask()).status, { timeout: 100_000 }).toBe(200)
   } finally {
     await slow.stop()
   }
 }, 120_000)
 
 test('a card is the same where large operations have no threads', async () => {
-  const threadless = await startRealService({ OPERATION_THREADS: '0' })
+  const threadless = await startRealService({ OPERATION_THREADS: '0', TIME_LIMIT_MS: '120000' })
   try {
     const [one, other] = [await get(PARIS), await fetch(`${threadless.url}/v2/rates?${PARIS}`)]
     expect(await other.text()).toBe(await one.text())

@@ -75,6 +75,9 @@ const THREAD_MEGABYTES = 512
 /** An operation that does not end itself on time is answered after this delay, and its thread ended. */
 const GRACE_MS = 500
 
+/** An errand may go on after its caller has given up, so that the next one need not begin it again. */
+const LONGEST_ERRAND_MS = 120_000
+
 /** Additional time for a thread that is still reading its tables, for the operations after this one. */
 const START_MS = 5000
 
@@ -121,7 +124,7 @@ export class OperationThreads {
     })
     // The rest of a batch whose client has left needs no threads.
     if (Atomics.load(state, CANCELLED) === 1) return outcomeOf({ ...refused(this.#timeout()), label })
-    const endsAt = processMs() + timeLimitMs
+    const endsAt = processMs() + ('errand' in work ? LONGEST_ERRAND_MS : timeLimitMs)
     const leftMs = () => Math.max(1, endsAt - processMs())
     try {
       this.#pool ??= this.#start()
