@@ -47,7 +47,7 @@ test('without keys they are 100 from one address and 500 in all, and have room a
     expect((await watch(id, address(last))).status).toBe(503)
   }
   expect(new Set(watched.map(({ status }) => status))).toEqual(new Set([200]))
-  // A sixth address has none yet, but all places are taken.
+  // A sixth address has none yet, but there is no place left.
   expect((await watch(id, address(6))).status).toBe(503)
   await remove(id)
   for (const each of watched) expect((await eventsOf(each)).at(-1)?.state).toBe('cancelled')
