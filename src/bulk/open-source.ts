@@ -1,12 +1,14 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { billFormatOf } from '../importers/billing/bill-formats.ts'
-import { billOfLines } from '../importers/billing/bill-lines.ts'
+import { billOfLines, recordsOfBill } from '../importers/billing/bill-lines.ts'
 import { MOST_ROWS } from '../importers/check-rows.ts'
 import { type Encoding, encodingOf } from '../importers/encoding-of.ts'
 import { ImportError } from '../importers/import-error.ts'
 import { type ImportOptions, importFile, isOnePerLine } from '../importers/import-file.ts'
+import { parseJson } from '../importers/parse-json.ts'
 import { ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import { readHeader } from '../importers/table/read-csv.ts'
 import { otherThanText } from '../importers/text-of-file.ts'
@@ -64,6 +66,18 @@ export async function openSource(
       ? billOfLines(text.split('\n', ROWS_LOOKED_AT)) !== undefined
       : first !== '[' && billFormatOf(readHeader(bytes, map).header) !== undefined
   // DuckDB adds up the costs of every bill, even a small one.
+  const records = whole !== undefined && !isBill && /[{[]/.test(first) ? linesOfBill(whole) : undefined
+  if (records !== undefined) {
+    const lines = join(folder, `bill-${index}.ndjson`)
+    await writeFile(lines, records)
+    const source = await scanSource(
+      connection,
+      index,
+      { file: lines, format: 'ndjson', encoding: 'utf-8', folder },
+      map,
+    )
+    return { ...source, file }
+  }
   if (whole !== undefined && !isBill && !isScanned(whole, first)) {
     return importedSource(connection, index, file, importFile(whole, { map, ...(side !== undefined && { side }) }))
   }
@@ -103,6 +117,17 @@ function isParquet(start: Buffer): boolean {
 /** A text in UTF-8 without a byte order mark. */
 function utf8Of(text: string): Uint8Array {
   return new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
+}
+
+/** The records of a bill that is one JSON document, as a line each. Undefined for other texts. */
+function linesOfBill(text: string): string | undefined {
+  if (isOnePerLine(text)) return undefined
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''))
+  return 'fault' in parsed
+    ? undefined
+    : recordsOfBill(parsed.value)
+        ?.map((record) => JSON.stringify(record))
+        .join('\n')
 }
 
 /** Whether a text has too many rows for memory and can be read row by row. */

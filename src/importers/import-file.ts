@@ -1,4 +1,4 @@
-import { tableOfLines } from './billing/bill-lines.ts'
+import { tableOfLines, tableOfRecords } from './billing/bill-lines.ts'
 import { importLshw, isLshw } from './hardware/import-lshw.ts'
 import { importNodes, isNodes } from './hardware/import-nodes.ts'
 import { ImportError } from './import-error.ts'
@@ -23,7 +23,7 @@ export interface ImportOptions {
 /**
  * Reads a file as people have it, in any encoding. Its content decides what it is.
  *
- * - A table of assets (CSV), or a bill of a cloud as CSV or with a JSON object per line.
+ * - A table of assets (CSV), or a bill of a cloud as CSV or JSON, in a list or one object per line.
  * - Assets as JSON, in a list or one per line.
  * - A plan of Terraform, nodes of Kubernetes, or the hardware of a machine (lshw).
  *
@@ -52,7 +52,10 @@ export function importFile(file: string | Uint8Array, { map, side, corrections }
     if (start === '{' && text.trim().includes('\n{')) return importLines(text, map)
     throw new ImportError(`The file is ${parsed.fault}`)
   }
-  return importDocument(parsed.value, { map, side })
+  const bill = tableOfRecords(parsed.value)
+  return bill === undefined
+    ? importDocument(parsed.value, { map, side })
+    : importRows(bill, { size: text.length, corrections })
 }
 
 const PLAN_AS_JSON = 'Run terraform plan -out plan.bin, then terraform show -json plan.bin > plan.json'

@@ -229,7 +229,7 @@ test('an export of Google in Parquet, whose records are nested, is the same bill
   expect(Object.keys(ofNested.written[0] ?? {}).slice(0, 3)).toEqual(['service', 'sku', 'usage_start_time'])
 })
 
-test('an export of Google as JSON lines is the same bill, in the library as well; a damaged line is faulty', async () => {
+test('an export of Google as JSON is the same bill, in the library as well; a damaged line is faulty', async () => {
   const flat = `${FILES}/bill-gcp.csv`
   const lines = csvRows(flat).map((row) => {
     const { cost, currency, usage_start_time, cost_type } = row
@@ -250,6 +250,20 @@ test('an export of Google as JSON lines is the same bill, in the library as well
   const ofLines = await batchRows([scratchFile('bill.json', `${lines.join('\n')}\n`)], { criteria: ['gwp'] })
   expect(ofLines.coverage).toEqual(ofFlat.coverage)
   expect(ofLines.totals.impacts).toEqual(ofFlat.totals.impacts)
+  // A list of records is the same bill, in lines or not, and so is a single record.
+  const list = `[${lines.join(',\n')}]`
+  for (const text of [list, JSON.stringify(JSON.parse(list), undefined, 2)]) {
+    const ofList = await batchRows([scratchFile('list.json', text)], { criteria: ['gwp'] })
+    expect([ofList.coverage, ofList.totals.impacts]).toEqual([ofFlat.coverage, ofFlat.totals.impacts])
+    expect(importFile(text).rows.map(({ billed }) => billed)).toEqual(
+      importFile(lines.join('\n')).rows.map(({ billed }) => billed),
+    )
+  }
+  for (const one of [lines[0] ?? '', JSON.stringify(JSON.parse(lines[0] ?? ''), undefined, 2)]) {
+    const { coverage } = await batchRows([scratchFile('one.json', one)])
+    expect(coverage).toMatchObject({ rows: 1, assessedRows: 1, cost: 0.3 })
+    expect(importFile(one)).toMatchObject({ format: 'gcp-billing', rows: [{ quantity: 4, billed: { cost: 0.3 } }] })
+  }
   const damaged = await batchRows([scratchFile('b.json', [lines[0], '{"sku": ', lines[1], '7', ''].join('\n'))])
   expect(damaged.written.map(({ status, fault }) => [status, fault])).toEqual([
     ['assessed', ''],
