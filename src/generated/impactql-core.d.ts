@@ -4424,7 +4424,7 @@ interface ImportOptions {
 /**
  * Reads a file as people have it, in any encoding. Its content decides what it is.
  *
- * - A table of assets (CSV), or a bill of a cloud as CSV or with a JSON object per line.
+ * - A table of assets (CSV), or a bill of a cloud as CSV or JSON, in a list or one object per line.
  * - Assets as JSON, in a list or one per line.
  * - A plan of Terraform, nodes of Kubernetes, or the hardware of a machine (lshw).
  *
