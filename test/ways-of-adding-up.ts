@@ -108,13 +108,6 @@ export const anyFleet: fc.Arbitrary<AskedFleet> = fc.record({
   release: fc.constantFrom('2026.11', '2026.12'),
 })
 
-/** A fleet without the lines that name unknown things, which the page refuses and others replace. */
-export async function withKnownNames({ lines, ...asked }: AskedFleet): Promise<AskedFleet> {
-  const assessor = new Assessor(releases.find(asked.release))
-  const { items } = await assessor.assessMany(lines as never, { criteria: ['gwp'], strict: true })
-  return { ...asked, lines: lines.filter((_, at) => !('fault' in (items[at] ?? {}))) }
-}
-
 /** GraphQL names criteria in capitals. */
 function inCapitals<Input extends object>(input: Input): Input {
   return withCriteria(input, (name) => name.toUpperCase())

@@ -187,13 +187,9 @@ function whatIfText(before: FigureReading, { difference, ...after }: NonNullable
 }
 
 function driftText({ from, to, causes }: DriftAnswer, unit: string): string {
-  const [before, after] = [from, to].map((each) => (each ? inWords(each, unit) : 'no figure'))
+  const [before, after] = [from, to].map((each) => (each ? `${shortNumber(each.value)} ${unit}` : 'no figure'))
   return [
     `earlier release: ${before}, now: ${after}`,
     ...causes.map(({ label, effect }) => wrap(`${effect > 0 ? '+' : ''}${shortNumber(effect)} ${unit}: ${label}`, 2)),
   ].join('\n')
-}
-
-function inWords({ value, min, max }: Range, unit: string): string {
-  return `${shortNumber(value)} ${unit} (${shortNumber(min)} to ${shortNumber(max)})`
 }

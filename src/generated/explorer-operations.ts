@@ -1223,25 +1223,25 @@ export type ExploreFleetQueryVariables = Exact<{
 
 
 export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: string, nearest: Array<string>, path: Array<string>, code: FaultCode } | null, asset:
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
-        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
        | null, impacts: Array<{ criterion: Criterion, unit: string, description: string, embedded: ExactFigureFragment | null, use: ExactFigureFragment | null, building: ExactFigureFragment | null, total: ExactFigureFragment | null }> }> } | null };
 
 export type ExploreFleetLikelyQueryVariables = Exact<{
@@ -3232,12 +3232,7 @@ fragment Bounds on ImpactFigure {
 }`) as unknown as TypedDocumentString<ComponentImpactsQuery, ComponentImpactsQueryVariables>;
 export const ExploreDifferenceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreDifference($items: [ComparisonItemInput!]!, $criterion: Criterion!, $boundary: Boundary!) {
-  comparison(
-    items: $items
-    criterion: $criterion
-    boundary: $boundary
-    strict: true
-  ) {
+  comparison(items: $items, criterion: $criterion, boundary: $boundary) {
     pairs {
       comparable
       difference {
@@ -3279,7 +3274,7 @@ export const ExploreDriftDocument = /*#__PURE__*/ new TypedDocumentString(`
     `) as unknown as TypedDocumentString<ExploreDriftQuery, ExploreDriftQueryVariables>;
 export const ExploreExplanationDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreExplanation($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float, $allocation: Allocation, $boundary: Boundary) {
-  fleet(items: $items, strict: true) {
+  fleet(items: $items) {
     items {
       impact(
         criterion: $criterion
@@ -3360,7 +3355,7 @@ export const ExploreComponentExplanationDocument = /*#__PURE__*/ new TypedDocume
 }`) as unknown as TypedDocumentString<ExploreComponentExplanationQuery, ExploreComponentExplanationQueryVariables>;
 export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreFleet($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $allocation: Allocation, $boundary: Boundary) {
-  fleet(items: $items, strict: true) {
+  fleet(items: $items) {
     items {
       fault {
         code: faultCode
@@ -3381,6 +3376,8 @@ export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
         warnings {
           code
           message
+          nearest
+          path
         }
         ... on CloudInstance {
           usage {
@@ -3473,7 +3470,7 @@ fragment ItsUse on Usage {
 }`) as unknown as TypedDocumentString<ExploreFleetQuery, ExploreFleetQueryVariables>;
 export const ExploreFleetLikelyDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreFleetLikely($items: [FleetItemInput!]!, $criteria: [Criterion!], $boundary: Boundary, $hasEnergy: Boolean = false) {
-  fleet(items: $items, strict: true) {
+  fleet(items: $items) {
     impacts(criteria: $criteria, boundary: $boundary) {
       criterion
       ...LikelyPhases
@@ -3508,7 +3505,7 @@ fragment LikelyPhases on Impact {
 }`) as unknown as TypedDocumentString<ExploreFleetLikelyQuery, ExploreFleetLikelyQueryVariables>;
 export const ExploreRowsLikelyDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreRowsLikely($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $allocation: Allocation, $boundary: Boundary) {
-  fleet(items: $items, strict: true) {
+  fleet(items: $items) {
     items {
       impacts(
         criteria: $criteria
@@ -4022,7 +4019,7 @@ fragment Bounds on ImpactFigure {
 }`) as unknown as TypedDocumentString<TerminalImpactsQuery, TerminalImpactsQueryVariables>;
 export const ExploreUncertaintyDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreUncertainty($items: [FleetItemInput!]!, $criterion: Criterion!, $duration: Float, $allocation: Allocation, $boundary: Boundary) {
-  fleet(items: $items, strict: true) {
+  fleet(items: $items) {
     items {
       label
       impact(

@@ -173,60 +173,6 @@ interface DefaultArchetypes {
 }
 /** The defaults of a service whose settings name no others. */
 declare const DEFAULT_ARCHETYPES: DefaultArchetypes;
-/** Warning codes for programs, each with its meaning. */
-declare const WARNING_CODES: {
-  readonly UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.';
-  readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.';
-  readonly PLACE_EMPTY: 'The row of a file has an empty place. The result uses that of your request, or the default one.';
-  readonly TOTAL_SPLIT: 'A capacity in a file is the total of a server. The message says into how many parts the result splits it.';
-  readonly MEDIUM_ASSUMED: 'A capacity in a file names neither SSD nor HDD. The result uses solid-state drives.';
-  readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
-  readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
-  readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.';
-  readonly UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.';
-  readonly UNKNOWN_NAME: 'Unknown manufacturer, family or model range. The result ignores it.';
-  readonly UNKNOWN_GENERATION: 'Unknown generation of memory. The message names the one that the result uses.';
-  readonly UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive. The message names the one that the result uses.';
-  readonly UNKNOWN_YEAR: 'No such part was made in that year. The message says what the result uses.';
-  readonly CONTRADICTION: 'Two of your inputs cannot both be true. The message names the one that the result uses.';
-  readonly DOUBTFUL_FIGURE: 'A published figure behind the result is probably wrong. No better one is published.';
-  readonly END_OF_LIFE_LEFT_OUT: 'The result leaves out the end of life.';
-  readonly MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.';
-  readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year, because lifetimes differ.';
-  readonly RENEWED: 'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.';
-  readonly PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.';
-  readonly DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.';
-  readonly SERVICES_LEFT_OUT: 'The result leaves out the digital services, servers and networks behind the device.';
-  readonly GENERIC_DATA: 'The figure applies to such devices in general.';
-  readonly GENERIC_ARCHETYPE: 'The archetype that fills in missing values is itself an assumption.';
-  readonly VERY_UNCERTAIN: 'The bounds are so wide that even the first digit of the value is uncertain.';
-  readonly SHARE_ABOVE_ONE: 'The instance has more of a component than its host lists. Its share of the component is above 1.';
-  readonly PARTS_LEFT_OUT: 'The result leaves out parts of the device for which no figures are published.';
-  readonly POWER_LEFT_OUT: 'The power of a part is unknown. The power of the device leaves it out.';
-  readonly NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.';
-  readonly ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.';
-  readonly NEAREST_CORE_COUNT: 'The fitted line gives no die size above 0 for this core count, so the result uses that of the nearest known core count.';
-  readonly NOT_USED: 'One of your inputs has no effect here.';
-  readonly READ_AS: 'The result uses a known name in place of yours.';
-  readonly MIXED_YEARS: 'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.';
-  readonly MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. No contract behind it has been checked.';
-  readonly FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.';
-  readonly ENERGY_NOT_BY_VOLUME: 'The energy of networks does not grow with the volume of data.';
-};
-type WarningCode = keyof typeof WARNING_CODES;
-/**
- * A warning about a figure, an attribute or an asset: a code for programs, a text for people, and the input it is
- * about.
- */
-interface Warning {
-  readonly code: WarningCode;
-  readonly message: string;
-  readonly path?: readonly string[];
-  /** The closest known names, best first, for a warning about a name. */
-  readonly nearest?: readonly string[];
-  /** The name as the caller wrote it. */
-  readonly given?: string;
-}
 type Path = readonly (string | number)[];
 /** Fault codes for programs, each with its meaning. Unknown names have the code of their warning. */
 declare const FAULT_CODES: {
@@ -342,6 +288,60 @@ interface Leaf {
   /** For a factor of electricity: its year, and what it counts. */
   readonly year?: number;
   readonly basis?: string;
+}
+/** Warning codes for programs, each with its meaning. */
+declare const WARNING_CODES: {
+  readonly UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.';
+  readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.';
+  readonly PLACE_EMPTY: 'The row of a file has an empty place. The result uses that of your request, or the default one.';
+  readonly TOTAL_SPLIT: 'A capacity in a file is the total of a server. The message says into how many parts the result splits it.';
+  readonly MEDIUM_ASSUMED: 'A capacity in a file names neither SSD nor HDD. The result uses solid-state drives.';
+  readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
+  readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
+  readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.';
+  readonly UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.';
+  readonly UNKNOWN_NAME: 'Unknown manufacturer, family or model range. The result ignores it.';
+  readonly UNKNOWN_GENERATION: 'Unknown generation of memory. The message names the one that the result uses.';
+  readonly UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive. The message names the one that the result uses.';
+  readonly UNKNOWN_YEAR: 'No such part was made in that year. The message says what the result uses.';
+  readonly CONTRADICTION: 'Two of your inputs cannot both be true. The message names the one that the result uses.';
+  readonly DOUBTFUL_FIGURE: 'A published figure behind the result is probably wrong. No better one is published.';
+  readonly END_OF_LIFE_LEFT_OUT: 'The result leaves out the end of life.';
+  readonly MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.';
+  readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year, because lifetimes differ.';
+  readonly RENEWED: 'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.';
+  readonly PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.';
+  readonly DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.';
+  readonly SERVICES_LEFT_OUT: 'The result leaves out the digital services, servers and networks behind the device.';
+  readonly GENERIC_DATA: 'The figure applies to such devices in general.';
+  readonly GENERIC_ARCHETYPE: 'The archetype that fills in missing values is itself an assumption.';
+  readonly VERY_UNCERTAIN: 'The bounds are so wide that even the first digit of the value is uncertain.';
+  readonly SHARE_ABOVE_ONE: 'The instance has more of a component than its host lists. Its share of the component is above 1.';
+  readonly PARTS_LEFT_OUT: 'The result leaves out parts of the device for which no figures are published.';
+  readonly POWER_LEFT_OUT: 'The power of a part is unknown. The power of the device leaves it out.';
+  readonly NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.';
+  readonly ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.';
+  readonly NEAREST_CORE_COUNT: 'The fitted line gives no die size above 0 for this core count, so the result uses that of the nearest known core count.';
+  readonly NOT_USED: 'One of your inputs has no effect here.';
+  readonly READ_AS: 'The result uses a known name in place of yours.';
+  readonly MIXED_YEARS: 'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.';
+  readonly MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. No contract behind it has been checked.';
+  readonly FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.';
+  readonly ENERGY_NOT_BY_VOLUME: 'The energy of networks does not grow with the volume of data.';
+};
+type WarningCode = keyof typeof WARNING_CODES;
+/**
+ * A warning about a figure, an attribute or an asset: a code for programs, a text for people, and the input it is
+ * about.
+ */
+interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+  readonly path?: readonly string[];
+  /** The closest known names, best first, for a warning about a name. */
+  readonly nearest?: readonly string[];
+  /** The name as the caller wrote it. */
+  readonly given?: string;
 }
 /**
  * Where an attribute's value comes from, best first. INPUT: the caller's value. CHANGED: the caller's value, made

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
+import { isUnknownInput } from '../engine/values/assumptions.ts'
 import { type Warning, withoutInstead } from '../engine/values/warning.ts'
-import { FAULT_CODES, type Fault, type FaultCode, FaultError, type RefusedCode } from './fault.ts'
+import { FAULT_CODES, type Fault, type FaultCode, FaultError } from './fault.ts'
 
 /**
  * Parses the input with its schema; null counts as absent. Throws a FaultError that names the faults with their paths
@@ -55,11 +56,6 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value)
 }
 
-/** Whether a warning's code means unknown or impossible input. */
-function isRefused(code: Warning['code']): code is RefusedCode {
-  return code.startsWith('UNKNOWN_') || code === 'CONTRADICTION'
-}
-
 /**
  * Throws a FaultError for the warnings about unknown inputs, naming each input once. `at` is the path of the input that
  * they are about.
@@ -70,7 +66,7 @@ function isRefused(code: Warning['code']): code is RefusedCode {
 export function refuseUnknown(warnings: readonly Warning[], at: readonly string[] = []): void {
   const faults = new Map<string, Fault>()
   for (const { code, message, path: own, nearest = [], given } of warnings) {
-    if (!isRefused(code) || own === undefined) continue
+    if (!isUnknownInput(code) || own === undefined) continue
     // Paths of warnings start with `input`, or `input.items[3]` in a list, for any name of the argument.
     const path = [...at, ...own.slice(own[1] === 'items' ? 3 : 1)]
     faults.set(path.join('.'), { code, message: withoutInstead(message), path, nearest, value: given })

@@ -1,4 +1,4 @@
-import type { WarningCode } from '../engine/values/warning.ts'
+import type { UnknownInputCode } from '../engine/values/assumptions.ts'
 
 /** Characters of a value that an error repeats. */
 const LONGEST_SHOWN = 200
@@ -62,10 +62,7 @@ export const FAULT_CODES = {
   UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive.',
   UNKNOWN_YEAR: 'No such part was made in that year.',
   CONTRADICTION: 'Two of the inputs cannot both be true.',
-} as const satisfies Readonly<Record<RefusedCode, string>> & Readonly<Record<string, string>>
-
-/** Warnings that `strict` makes faults. */
-export type RefusedCode = Extract<WarningCode, `UNKNOWN_${string}` | 'CONTRADICTION'>
+} as const satisfies Readonly<Record<UnknownInputCode, string>> & Readonly<Record<string, string>>
 
 export type FaultCode = keyof typeof FAULT_CODES
 

@@ -110,7 +110,7 @@ export function pairOf(
 
 /** The phases that a thing has for all its units. */
 export function phasesHeld(coverage: Coverage['coverage']): readonly Phase[] {
-  return coverage.flatMap(({ phase, units, of }) => (of > 0 && units === of ? [phase] : []))
+  return coverage.flatMap(({ phase, share }) => (share === 1 ? [phase] : []))
 }
 
 /** Compares which phases two labelled sides have. `all` are the phases that count. */

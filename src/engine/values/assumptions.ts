@@ -1,3 +1,5 @@
+import type { WarningCode } from './warning.ts'
+
 /** Why a figure rests on an assumption: each reason with its meaning. */
 export const ASSUMPTIONS = {
   UNKNOWN_PLACE: 'The place of the electricity is missing or unknown.',
@@ -14,6 +16,14 @@ export function isPlaceAssumed(
 ): boolean {
   return status === 'DEFAULT' || (status === 'CHANGED' && warnings.some(({ code }) => code === 'UNKNOWN_LOCATION'))
 }
+
+/** Whether a warning's code means an input that is unknown or impossible, which the result replaces or ignores. */
+export function isUnknownInput(code: WarningCode): code is UnknownInputCode {
+  return code.startsWith('UNKNOWN_') || code === 'CONTRADICTION'
+}
+
+/** Codes of warnings about unknown or impossible inputs. */
+export type UnknownInputCode = Extract<WarningCode, `UNKNOWN_${string}` | 'CONTRADICTION'>
 
 /** `POL`, or `EEE (assumed)` if the place replaces another. */
 export function placeWords(place: string, isAssumed: boolean): string {

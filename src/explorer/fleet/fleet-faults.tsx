@@ -7,15 +7,18 @@ const MOST_FAULTS = 50
 
 interface Props {
   readonly faults: readonly FleetFault[]
+  /** Whether the totals count the rows, with something else in place of an unknown name. */
+  readonly areCounted?: boolean
   readonly onMend: (at: RowPlace, cells: Readonly<Record<string, string>>) => void
 }
 
 /** Faulty rows with their fault and cells, editable in place. */
-export function FleetFaults({ faults, onMend }: Props) {
+export function FleetFaults({ faults, areCounted = false, onMend }: Props) {
+  const title = areCounted ? 'fleet-replaced-title' : 'fleet-faults-title'
   return (
-    <section class="panel" aria-labelledby="fleet-faults-title">
-      <h2 id="fleet-faults-title" tabIndex={-1}>
-        {rowsWords(faults.length)} not in the totals
+    <section class="panel" aria-labelledby={title}>
+      <h2 id={title} tabIndex={-1}>
+        {areCounted ? namesWords(faults.length) : `${rowsWords(faults.length)} not in the totals`}
       </h2>
       <ul class="fault-list">
         {faults.slice(0, MOST_FAULTS).map((fault) => (
@@ -28,7 +31,10 @@ export function FleetFaults({ faults, onMend }: Props) {
         ))}
       </ul>
       {faults.length > MOST_FAULTS && <p class="note">And {faults.length - MOST_FAULTS} more.</p>}
-      <p class="note">Or correct the file itself and choose it again: it replaces the previous one.</p>
+      <p class="note">
+        {areCounted && 'The totals count these rows, as does the command. '}
+        Or correct the file itself and choose it again: it replaces the previous one.
+      </p>
     </section>
   )
 }
@@ -80,6 +86,10 @@ function MendForm({ fault, onMend }: MendProps) {
 /** Where a faulty row stands, and what it is called: `line 5, web`. */
 function nameOf({ at, label }: FleetFault): string {
   return `${at.where}${label ? `, ${label}` : ''}`
+}
+
+function namesWords(count: number): string {
+  return count === 1 ? '1 row has an unknown name' : `${numberText(count)} rows have unknown names`
 }
 
 export function rowsWords(count: number): string {

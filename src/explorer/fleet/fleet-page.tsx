@@ -172,6 +172,9 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
       {file && !isJob && shown && (
         <Dated isOld={isOld}>
           {faults.length > 0 && <FleetFaults faults={faults} onMend={onMend} />}
+          {shown.result.replaced.length > 0 && (
+            <FleetFaults faults={shown.result.replaced} areCounted onMend={onMend} />
+          )}
           {isCompared && shown.query.file.parts.length === 2 ? (
             <FleetDiff view={shown.query.view} catalogue={catalogue} query={shown.query} result={shown.result} />
           ) : (

@@ -1,6 +1,6 @@
 import type { Conditions, Scope } from '../../engine/assessment/computed-for.ts'
 import { type Coverage, countUnits, coverageOf, phasesCounted } from '../../engine/assessment/coverage.ts'
-import { isPlaceAssumed, placeWords } from '../../engine/values/assumptions.ts'
+import { isPlaceAssumed, isUnknownInput, placeWords } from '../../engine/values/assumptions.ts'
 import type { Boundary, Criterion, ExploreFleetQuery, ItsUseFragment } from '../../generated/explorer-operations.ts'
 import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { type AssumedUnits, assumptionsOf } from '../../library/assumptions.ts'
@@ -8,7 +8,7 @@ import type { Criterion as Code } from '../../library/index.ts'
 import { type PhaseTotals, Sums, type Totals } from '../../library/totals.ts'
 import type { FIGURES, Phase } from '../charts/phases.ts'
 import type { View } from '../state/view.ts'
-import type { FleetFault, FleetFile, FleetRow } from './read-fleet.ts'
+import type { FaultyCell, FleetFault, FleetFile, FleetRow } from './read-fleet.ts'
 
 /** The impacts of a fleet, unrounded. */
 export interface FleetResult {
@@ -21,6 +21,8 @@ export interface FleetResult {
   /** Each assessed row; empty for a job, which has them in its result. */
   readonly rows: readonly AssessedRow[]
   readonly faults: readonly FleetFault[]
+  /** Rows with unknown names, which the totals count with what the messages name instead. */
+  readonly replaced: readonly FleetFault[]
   /** Number of further faulty rows, which a job has in its result. */
   readonly otherFaults: number
   /** The smallest and largest PUE of the rows' data centres; undefined if unknown. */
@@ -112,6 +114,7 @@ export class FleetSums {
   readonly #words = new Map<Criterion, Pick<FleetTotal, 'unit' | 'description'>>()
   readonly #rows: AssessedRow[] = []
   readonly #faults: FleetFault[] = []
+  readonly #replaced: FleetFault[] = []
   #pue = { min: Number.POSITIVE_INFINITY, max: 0 }
   /** The bounds of the energy; the sums have its value. */
   #energy = { min: 0, max: 0 }
@@ -150,6 +153,7 @@ export class FleetSums {
     this.#energy.min += quantity * (energy?.min ?? 0)
     this.#energy.max += quantity * (energy?.max ?? 0)
     if (pue !== null) this.#pue = { min: Math.min(this.#pue.min, pue.value), max: Math.max(this.#pue.max, pue.value) }
+    this.#addReplaced(row, warnings)
     const ofFigures = impacts.flatMap(({ embedded, use: used, building, total }) =>
       [energy, embedded, used, building, total].map((figure) => figure?.warnings ?? []),
     )
@@ -175,18 +179,36 @@ export class FleetSums {
     { code, message, nearest, path }: Omit<NonNullable<FleetAnswerItem['fault']>, 'code'> & { readonly code: string },
   ): void {
     this.#sums.addFaulty(1, quantity)
-    const column = at.line === undefined ? undefined : this.#asked.columnAt(path, at)
-    const words = faultWords(message, nearest).replace(`${path.join('.')}: `, column === undefined ? '' : `${column}: `)
-    // Converts `FRA (France)` to FRA.
-    const known = path.at(-1) === 'usageLocation' ? nearest.map((name) => name.replace(/ \(.*\)$/, '')) : nearest
-    this.#faults.push({
+    const [cell] = this.#cellsAt({ at, cells }, path, nearest)
+    const words = faultWords(message, nearest).replace(`${path.join('.')}: `, cell ? `${cell.column}: ` : '')
+    this.#faults.push({ at, label, quantity, code, message: words, cells: cell ? [cell] : [] })
+  }
+
+  #addReplaced({ at, label, quantity, cells }: FleetRow, warnings: NonNullable<FleetAnswerItem['asset']>['warnings']) {
+    const unknown = warnings.filter(({ code, path }) => isUnknownInput(code) && path !== null)
+    const [first] = unknown
+    if (first === undefined) return
+    this.#replaced.push({
       at,
       label,
       quantity,
-      code,
-      message: words,
-      cells: column === undefined ? [] : [{ column, value: cells[column] ?? '', nearest: known }],
+      code: first.code,
+      message: unknown.map(({ message }) => message).join(' '),
+      cells: unknown.flatMap(({ path, nearest }) => this.#cellsAt({ at, cells }, path ?? [], nearest)),
     })
+  }
+
+  /** The cell of a row that gave an input, if any. */
+  #cellsAt(
+    { at, cells }: Pick<FleetRow, 'at' | 'cells'>,
+    path: readonly string[],
+    nearest: readonly string[],
+  ): readonly FaultyCell[] {
+    const column = at.line === undefined ? undefined : this.#asked.columnAt(path, at)
+    if (column === undefined) return []
+    // Converts `FRA (France)` to FRA.
+    const known = path.at(-1) === 'usageLocation' ? nearest.map((name) => name.replace(/ \(.*\)$/, '')) : nearest
+    return [{ column, value: cells[column] ?? '', nearest: known }]
   }
 
   result(): FleetResult {
@@ -204,6 +226,7 @@ export class FleetSums {
       }),
       rows: this.#rows,
       faults: this.#faults,
+      replaced: this.#replaced,
       otherFaults: 0,
       coverage: undefined,
       pue: this.#pue.max === 0 ? undefined : this.#pue,

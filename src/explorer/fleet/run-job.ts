@@ -127,6 +127,7 @@ export function jobResult(
     energy: energyOf(totals),
     rows: [],
     faults: [],
+    replaced: [],
     otherFaults: faulty,
     coverage,
     pue: undefined,
