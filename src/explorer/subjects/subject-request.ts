@@ -107,7 +107,8 @@ function readField(
     if (required !== undefined && isNeeded) faults.push({ at, message: required })
     return
   }
-  if (choices !== undefined && !choices.some(([value]) => value === text)) {
+  // The service refuses the whole request for an unknown kind. Of other choices it names the one that is meant.
+  if (id === 'kind' && choices !== undefined && !choices.some(([value]) => value === text)) {
     faults.push({ at, message: `“${text}” is not one of the choices.` })
     return
   }
