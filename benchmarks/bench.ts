@@ -1,7 +1,8 @@
 /**
  * Measures the service beside a bare node:http server in the same run and prints a table: `npm run bench`.
  * `--seconds N` for each HTTP measurement (default 4), `--no-files` without files of a million rows, which take
- * minutes. Everything listens on loopback and ends by itself.
+ * minutes, `--autocannon` with that load generator (`npm install --no-save autocannon`). Everything listens on loopback
+ * and ends by itself.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,6 +18,7 @@ const FLEET_SIZE = 10_000
 const FLEET_RUNS = 5
 const BATCH_ROWS = 1_000_000
 const MEMORY_REQUESTS = 200_000
+const byAutocannon = process.argv.includes('--autocannon')
 const seconds = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 4
 
 /** What `npm start` runs. */
@@ -124,7 +126,7 @@ async function startBare(answer: string): Promise<Running> {
 
 async function load(order: LoadOrder): Promise<LoadResult> {
   const child = fork(new URL('load.ts', import.meta.url))
-  child.send(order)
+  child.send({ ...order, byAutocannon })
   const [result] = (await once(child, 'message')) as [LoadResult]
   return result
 }

@@ -12,6 +12,8 @@ export interface LoadOrder {
   readonly workload: string
   readonly connections: number
   readonly seconds: number
+  /** Whether autocannon sends it, a load generator that others wrote. */
+  readonly byAutocannon?: boolean
 }
 
 export interface LoadResult {
@@ -24,7 +26,7 @@ export interface LoadResult {
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 process.once('message', async (order: LoadOrder) => {
-  process.send?.(await run(order))
+  process.send?.(await (order.byAutocannon ? runAutocannon(order) : run(order)))
   process.disconnect()
 })
 
@@ -79,6 +81,29 @@ async function run({ port, workload, connections, seconds }: LoadOrder): Promise
   latencies.sort((a, b) => a - b)
   const quantile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
   return { requestsPerSecond: latencies.length / elapsed, p50Ms: quantile(0.5), p99Ms: quantile(0.99), failed }
+}
+
+/** Not a dependency: `npm install --no-save autocannon`. */
+const AUTOCANNON: string = 'autocannon'
+
+/** The same by autocannon. */
+async function runAutocannon({ port, workload, connections, seconds }: LoadOrder): Promise<LoadResult> {
+  const { default: autocannon } = await import(AUTOCANNON)
+  const all = plainRequestsOf(workloads.find(({ name }) => name === workload) as Workload)
+  let next = 0
+  const { latency, requests, non2xx, errors } = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration: seconds,
+    requests: [{ setupRequest: (request: object) => ({ ...request, ...all[next++ % all.length] }) }],
+  })
+  return { requestsPerSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99, failed: non2xx + errors }
+}
+
+function plainRequestsOf({ method, path, paths = [path], bodies }: Workload): readonly object[] {
+  if (bodies === undefined) return paths.map((each) => ({ method, path: each }))
+  const headers = { 'content-type': 'application/json' }
+  return bodies.map((body, n) => ({ method, path: paths[n % paths.length] ?? path, headers, body }))
 }
 
 function requestsOf({ method, path, paths = [path], bodies }: Workload): readonly Buffer[] {
