@@ -7,7 +7,8 @@ import { ImportError } from '../importers/import-error.ts'
 import { MAYBE_A_MARK, marksInLine, notReadOfLines, readLine } from '../importers/list/import-lines.ts'
 import { itemReader, namesOfQuantity } from '../importers/list/read-item.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
-import { A_NOTE, footOf, rowReader, tableReader } from '../importers/table/import-table.ts'
+import { isNamed } from '../importers/table/find-columns.ts'
+import { A_NOTE, checkOtherHeader, footOf, rowReader, tableReader } from '../importers/table/import-table.ts'
 import { COLUMNS_LOOKED_AT, checkNotRead, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import {
   type BillColumns,
@@ -90,6 +91,7 @@ async function csvSource(
     width: header.length,
   })
   const reader = tableReader(header, map)
+  await checkOtherTables(connection, relation, { reader, header, cells })
   await checkColumnsNotRead(connection, table, { reader, cells })
   const numbers = reader.numbers.map((at) => cells[at] as string)
   const writing =
@@ -179,6 +181,31 @@ async function checkColumnsNotRead(
   )
   const columns = found.getColumns() as (readonly string[])[]
   checkNotRead(reader, (at) => columns[shown.indexOf(at)] ?? [])
+}
+
+const MOST_KINDS = 1000
+
+/** Stops at the header of another table below, which has a name for the kind among the kinds: see `checkOtherHeader`. */
+async function checkOtherTables(
+  connection: DuckDBConnection,
+  relation: string,
+  { reader, header, cells }: Omit<CsvCells, 'writing'>,
+): Promise<void> {
+  const kind = cells[reader.readAs.indexOf('kind')]
+  if (kind === undefined) return
+  const kinds = await rowsOf(connection, `SELECT DISTINCT ${kind} AS kind FROM ${relation} LIMIT ${MOST_KINDS}`)
+  const names = kinds.map((each) => String(each.kind ?? '')).filter((each) => isNamed(each, 'kind'))
+  if (names.length === 0) return
+  const rows = await rowsOf(
+    connection,
+    `SELECT iq_line AS line, to_json([${cells.join(', ')}])::VARCHAR AS cells FROM ${relation}
+      WHERE ${kind} IN (${names.map(sqlText).join(', ')}) AND iq_fault IS NULL ORDER BY rowid LIMIT ${MOST_KINDS}`,
+  )
+  const written = rows.map(({ line, cells: own }) => ({
+    line: Number(line),
+    cells: (JSON.parse(String(own)) as (string | null)[]).map((cell) => cell ?? ''),
+  }))
+  checkOtherHeader(written, header, reader)
 }
 
 /** How a bill writes numbers, judged by all its rows in every partition. */

@@ -268,3 +268,14 @@ test.for(['csv', 'ndjson'] as const)(
     expect(large.totals).toMatchObject({ units: 12, assessed: 12, faulty: 0 })
   },
 )
+
+test('a second table below a large one stops the file, as in a small one', async () => {
+  const rows = `laptop,${NOTE},3,Poland\n`.repeat(800)
+  const text = `Type,Name,Qty,Country\n${rows}Type,Label,Units,Nation\nserver,b,2,Germany\n`
+  const { unread } = await runBatch(assessor, [scratchFile('two.csv', text.replace('Nation', 'Site'))], {
+    criteria: ['gwp'],
+  })
+  expect(unread.map(({ message }) => message)).toEqual([
+    'Line 802 is the header of another table (Type, Label, Units, Site). Put each table into a file of its own',
+  ])
+})

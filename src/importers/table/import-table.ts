@@ -56,10 +56,15 @@ function checkDirection(header: readonly string[], rows: readonly CsvRow[], map:
 }
 
 /** Stops at a row that is the header of another table below: its columns are others. */
-function checkOtherHeader(rows: readonly CsvRow[], { readAs, bill }: TableReader): void {
+export function checkOtherHeader(
+  rows: readonly CsvRow[],
+  header: readonly string[],
+  { readAs, bill }: Pick<TableReader, 'readAs' | 'bill'>,
+): void {
   const kindAt = readAs.indexOf('kind')
   if (bill !== undefined) return
   for (const { line, cells = [] } of rows) {
+    if (isHeader(cells, header)) continue
     const names = cells.filter((cell) => !isBlank(cell))
     if (names.length < LEAST_NAMED || kindOf(cells[kindAt] ?? '') !== undefined) continue
     const named = countNamed(names)
@@ -120,10 +125,7 @@ export function importRows(
   const filled = all.filter(({ cells }) => cells === undefined || !(cells.every(isBlank) || isRule(cells)))
   const foot = footOf(filled, reader)
   const body = filled.slice(0, filled.length - foot.length)
-  checkOtherHeader(
-    body.filter(({ cells = [] }) => !isHeader(cells, header)),
-    reader,
-  )
+  checkOtherHeader(body, header, reader)
   checkNotRead(reader, (at) => body.slice(0, ROWS_LOOKED_AT).map(({ cells = [] }) => cells[at] ?? ''))
   const writing =
     reader.bill === undefined
