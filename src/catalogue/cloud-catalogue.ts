@@ -45,7 +45,8 @@ export class CloudCatalogue {
   provider(text: string): CloudProvider {
     const provider = this.#providers.get(text.trim().toLowerCase())
     if (provider !== undefined) return provider
-    throw new NotFoundError(text, () => nearestNames(text, this.#providers.keys()), { of: 'cloud_provider' })
+    const names = [...this.#providers.keys()]
+    throw new NotFoundError(text, () => nearestNames(text, names), { of: 'cloud_provider', names })
   }
 
   /** Matches by case and separators only; a similar type is never substituted. */

@@ -7,6 +7,8 @@ import type { ArchetypeOf } from './tables.ts'
 export interface Listed {
   readonly of: ArchetypeOf | 'cloud_provider' | 'location' | 'cpu' | 'release'
   readonly within?: string
+  /** All names, if they are few. */
+  readonly names?: readonly string[]
 }
 
 /** No row has the requested id or name: one fault, with the closest known names. */

@@ -63,6 +63,6 @@ export class Releases {
     if (release !== undefined) return release
     const ids = this.all.map((each) => each.id)
     const near = nearestNames(id, ids)
-    throw new NotFoundError(id, () => (near.length > 0 ? near : ids), { of: 'release' })
+    throw new NotFoundError(id, () => (near.length > 0 ? near : ids), { of: 'release', names: ids })
   }
 }

@@ -28,10 +28,13 @@ interface Explanation {
   readonly figure: FigureReading | null
   readonly total: Explained | null
   readonly withFormulas: boolean
+  /** Labels of the earlier and the later release of a drift. */
+  readonly releases: readonly string[]
 }
 
 /** The figure in a sentence, its tree, every attribute with its source, and the requested details. */
-export function explanationText({ label, computedFor, parts, figure, total, withFormulas }: Explanation): string {
+export function explanationText(explained: Explanation): string {
+  const { label, computedFor, parts, figure, total, withFormulas, releases } = explained
   const span = computedFor.replace(/^Over/, 'over')
   if (figure === null || total === null)
     return [`${bold(label)}: no figure is known ${span}`, attributesText(parts)].join('\n\n')
@@ -45,7 +48,7 @@ export function explanationText({ label, computedFor, parts, figure, total, with
     attributesText(parts),
     ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),
     ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),
-    ...(total.drift ? [driftText(total.drift, figure.unit)] : []),
+    ...(total.drift ? [driftText(total.drift, figure.unit, releases)] : []),
   ].join('\n\n')
 }
 
@@ -186,10 +189,14 @@ function whatIfText(before: FigureReading, { difference, ...after }: NonNullable
   ).text
 }
 
-function driftText({ from, to, causes }: DriftAnswer, unit: string): string {
-  const [before, after] = [from, to].map((each) => (each ? `${shortNumber(each.value)} ${unit}` : 'no figure'))
+function driftText({ from, to, causes }: DriftAnswer, unit: string, releases: readonly string[]): string {
+  const figures = [from, to].map((each, at) => `${releases[at]}: ${each ? `${shortNumber(each.value)} ${unit}` : 'no figure'}`)
+  const largestFirst = causes.toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
   return [
-    `earlier release: ${before}, now: ${after}`,
-    ...causes.map(({ label, effect }) => wrap(`${effect > 0 ? '+' : ''}${shortNumber(effect)} ${unit}: ${label}`, 2)),
+    ...figures,
+    ...(causes.length > 0 ? ['Causes, largest first:'] : []),
+    ...largestFirst.map(({ label, effect }) =>
+      wrap(`${effect > 0 ? '+' : ''}${shortNumber(effect)} ${unit}: ${label}`, 2),
+    ),
   ].join('\n')
 }

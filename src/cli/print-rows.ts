@@ -7,6 +7,8 @@ type Row = Readonly<Record<string, unknown>>
 
 /** Tables with more rows belong into a file. */
 const MOST_ROWS = 100
+/** Warnings listed below a table. */
+const MOST_WARNINGS = 10
 
 /** Columns shown if not empty: their headings, and which are dropped first on a narrow terminal. */
 const SHOWN: Readonly<Record<string, Column>> = {
@@ -26,7 +28,6 @@ const SHOWN: Readonly<Record<string, Column>> = {
   assessed_in: { head: 'place', leftOut: 7 },
   assessed_hours: { head: 'hours', isNumber: true, leftOut: 13 },
   energy_kwh: { head: 'energy (kWh)', isNumber: true, leftOut: 9 },
-  warnings: { head: 'warnings', leftOut: 14 },
   rows: { head: 'rows', isNumber: true, leftOut: 5 },
   assessed_rows: { head: 'assessed rows', isNumber: true, leftOut: 11 },
   unknown_rows: { head: 'unknown rows', isNumber: true, leftOut: 6 },
@@ -77,7 +78,25 @@ export function rowsText(given: readonly Row[], { isWide, fields, by = [] }: Row
   const count = `${rows.length} rows${rows.length > shown.length ? `, the first ${shown.length} shown` : ''}`
   const shownColumns = Math.max(1, table.columns - (table.columns === columns.length ? bars : 0))
   const hint = isWide ? '-o FILE, --format csv' : '--wide, --fields, --format csv'
-  return `${table.text}\n${partialNote(rows)}${dim(`${count}, ${shownColumns} of ${names.length} columns; ${hint}`)}`
+  return `${table.text}\n${warningsNote(rows)}${partialNote(rows)}${dim(`${count}, ${shownColumns} of ${names.length} columns; ${hint}`)}`
+}
+
+/** Each warning once, with how many rows have it, the most frequent first. */
+function warningsNote(rows: readonly Row[]): string {
+  const counts = new Map<string, number>()
+  for (const { warnings = '' } of rows) {
+    for (const warning of String(warnings).split('; ')) {
+      if (warning !== '') counts.set(warning, (counts.get(warning) ?? 0) + 1)
+    }
+  }
+  const sorted = [...counts].toSorted(([, a], [, b]) => b - a)
+  const more = sorted.length - MOST_WARNINGS
+  return [
+    ...sorted.slice(0, MOST_WARNINGS).map(([text, count]) => `! ${count} row${count === 1 ? '' : 's'}: ${text}`),
+    ...(more > 0 ? [`! ${more} more warnings; --format csv has all`] : []),
+  ]
+    .map((line) => `${dim(wrap(line, 2))}\n`)
+    .join('')
 }
 
 /** Says which totals leave out phases of some units: `Partial: gwp of 3 rows ...` */

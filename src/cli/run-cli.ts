@@ -81,7 +81,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT.FINISHED : EXIT.WRONG_USAGE
-    } else if (error instanceof UsageError || isUnknownRelease(error)) {
+    } else if (error instanceof UsageError || isWrongName(error)) {
       printError(messageOf(error))
       process.exitCode = EXIT.WRONG_USAGE
     } else {
@@ -95,10 +95,10 @@ export async function runCli(argv: readonly string[]): Promise<void> {
 function messageOf(error: unknown): string {
   if (!(error instanceof NotFoundError) || error.listed === undefined)
     return error instanceof Error ? error.message : String(error)
-  const { of, within } = error.listed
+  const { of, within, names } = error.listed
   const what = `${WORDS[of] ?? of.replaceAll('_', ' ')}${within === undefined ? '' : ` of ${within}`}`
   const near = error.nearest.length > 0 ? `. Did you mean ${error.nearest.join(', ')}?` : ''
-  return `Unknown ${what} "${error.given}"${near}`
+  return `Unknown ${what} "${error.given}"${names === undefined ? near : `. Choose from ${names.join(', ')}`}`
 }
 
 const WORDS: Readonly<Record<string, string>> = { cloud_provider: 'provider', cloud_instance: 'instance type' }
@@ -108,7 +108,7 @@ function printError(message: string): void {
   process.stderr.write(`${wrap(`error: ${message}`, 2, process.stderr.columns || Number.POSITIVE_INFINITY)}\n`)
 }
 
-/** Whether `--release` names an unknown one. */
-function isUnknownRelease(error: unknown): error is NotFoundError {
-  return error instanceof NotFoundError && error.listed?.of === 'release'
+/** Whether an argument or an option names an unknown release or provider. */
+function isWrongName(error: unknown): error is NotFoundError {
+  return error instanceof NotFoundError && error.listed?.names !== undefined
 }

@@ -1,4 +1,5 @@
 import { nearestPaths } from '../catalogue/matching/nearest-names.ts'
+import { unknownInput } from '../catalogue/unknown-input.ts'
 import { pathOf } from '../engine/values/warning.ts'
 import { valueAt } from '../input/check-input.ts'
 import { AssetInput } from '../input/fleet-input.ts'
@@ -20,7 +21,7 @@ const USES = { load: ['timeWorkload', 'workloadLevels'], location: ['usageLocati
 /**
  * The figure of an asset with other inputs. A path changes the input, which is completed again; an id replaces a number
  * of that figure, all else equal. The likely range is known unless an id is replaced. Throws a UsageError for a path
- * that the input does not have, and a FaultError for an unknown id.
+ * that the input does not have, and for an unknown id.
  */
 export async function whatIfOf(
   assessor: Assessor,
@@ -29,7 +30,7 @@ export async function whatIfOf(
   others: WhatIf,
   options: FigureOptions,
 ): Promise<OtherFigure> {
-  const known = new Set(figure.explanation().map(({ leaf }) => leaf))
+  const known = leavesOf(figure)
   const ids: Record<string, number> = {}
   let changed = asset
   for (const [name, value] of Object.entries(others)) {
@@ -40,9 +41,26 @@ export async function whatIfOf(
   }
   const made = changed === asset ? figure : await assessor.figure(changed, options)
   if (made === null) throw new Error('No figure is known with these inputs')
-  if (Object.keys(ids).length > 0) return made.whatIf(ids)
+  if (Object.keys(ids).length > 0) {
+    refuseUnknownIds(Object.keys(ids), made === figure ? known : leavesOf(made))
+    return made.whatIf(ids)
+  }
   const { value, min, max } = made
   return { value, min, max, likely: made.likely() }
+}
+
+/** Ids of formulas are among them; `FigureReading.whatIf` refuses those. */
+function leavesOf(figure: FigureReading): ReadonlySet<string> {
+  return new Set(figure.explanation().map(({ leaf }) => leaf))
+}
+
+function refuseUnknownIds(ids: readonly string[], known: ReadonlySet<string>): void {
+  const unknown = ids.find((id) => !known.has(id))
+  if (unknown === undefined) return
+  const [fault] = unknownInput(unknown, known, []).faults
+  const place = /^electricity\.([^.]+)\./.exec(unknown)?.[1]
+  const isOther = place !== undefined && known.has(unknown.replace(place, 'unknown'))
+  throw new UsageError(`${fault?.message}${isOther ? ` For that one, set the location to ${place}.` : ''}`)
 }
 
 /** The asset with another input; undefined if the name is not a field of it, but perhaps an id. */

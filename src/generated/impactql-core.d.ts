@@ -3714,6 +3714,8 @@ interface Tables {
 interface Listed {
   readonly of: ArchetypeOf | 'cloud_provider' | 'location' | 'cpu' | 'release';
   readonly within?: string;
+  /** All names, if they are few. */
+  readonly names?: readonly string[];
 }
 /** No row has the requested id or name: one fault, with the closest known names. */
 declare class NotFoundError extends FaultError {
@@ -3721,6 +3723,8 @@ declare class NotFoundError extends FaultError {
   readonly given: string;
   readonly listed: Listed | undefined;
   constructor(given: string, suggest: () => readonly string[], listed?: Listed, path?: readonly (string | number)[]);
+  /** What to name instead: `. Did you mean aws?` */
+  get hint(): string;
   /** The closest known names, best first; empty if nothing is close. */
   get nearest(): readonly string[];
   get message(): string;

@@ -8,8 +8,12 @@ const SMALLEST_DIVISOR = 1e-6
 const LARGEST_COUNT = 2_147_483_647
 const LONGEST_TEXT = 500
 
+/** A missing value is required; another is told what was expected. */
 function expected(what: string) {
-  return { error: `expected ${what}` }
+  return {
+    error: ({ input }: { readonly input?: unknown }) =>
+      input === undefined ? `required, ${what}` : `expected ${what}`,
+  }
 }
 
 /** The bound that a number exceeds, unless `what` names it already. */
@@ -17,7 +21,7 @@ function bounded(min: number, max: number, what: string) {
   const error = ({ input }: { readonly input?: unknown }) => {
     if (typeof input === 'number' && input > max) return `expected a number of at most ${max}`
     if (typeof input === 'number' && input > 0 && input < min) return `expected a number of at least ${min}`
-    return `expected ${what}`
+    return expected(what).error({ input })
   }
   return { error, abort: true }
 }
@@ -167,11 +171,12 @@ export function asPrinted<Schema extends z.ZodObject>(schema: Schema, { field, p
   })
 }
 
-/** Exactly one of several kinds of thing; `what` names them in the error for none or several. */
+/** Exactly one of several kinds of thing, which the error for none or several lists as `what`. */
 export function oneKind<Shape extends z.ZodRawShape>(shape: Shape, what: string) {
+  const kinds = Object.keys(shape)
   return object(shape)
-    .refine((kinds) => Object.values(kinds).filter((each) => each !== undefined).length === 1, {
-      error: `expected exactly one ${what}`,
+    .refine((given) => Object.values(given).filter((each) => each !== undefined).length === 1, {
+      error: `expected exactly one ${what}: ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`,
     })
     .meta({ isOneOf: true })
 }

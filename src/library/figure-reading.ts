@@ -1,6 +1,6 @@
-import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import type { Origin } from '../catalogue/origins.ts'
 import type { Source } from '../catalogue/tables.ts'
+import { unknownInput } from '../catalogue/unknown-input.ts'
 import { type Conditions, conditionsOf } from '../engine/assessment/computed-for.ts'
 import type { ImpactFigure } from '../engine/assessment/impact.ts'
 import {
@@ -166,7 +166,7 @@ export class FigureReading implements Range {
     const leaves = graph.nodes.flatMap((node) => ('id' in node ? [node.id] : []))
     const given = new Map(
       Object.entries(overrides).map(([leaf, instead]) => {
-        if (!leaves.includes(leaf)) throw unknownInput(leaf, leaves)
+        if (!leaves.includes(leaf)) throw unknownInput(leaf, leaves, ['overrides', leaf])
         return [leaf, estimateOf(leaf, instead)]
       }),
     )
@@ -199,11 +199,4 @@ function estimateOf(leaf: string, instead: number | Range): Estimate {
   throw new FaultError([
     { path: ['overrides', leaf], message: 'expected a number within its bounds', code: 'INVALID_VALUE', value },
   ])
-}
-
-function unknownInput(leaf: string, leaves: readonly string[]): FaultError {
-  const nearest = nearestNames(leaf, leaves)
-  const hint = nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : ''
-  const message = `Unknown input ${leaf} of this figure${hint}`
-  return new FaultError([{ path: ['overrides', leaf], message, code: 'NOT_FOUND', value: leaf, nearest }])
 }

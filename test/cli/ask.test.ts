@@ -64,7 +64,7 @@ test.for([
   [['laptop', '--fields', 'impacts.bogus'], 'Unknown field "impacts.bogus". Choose from impacts.gwp'],
   [['laptop', '--fields', 'release.x'], 'Unknown field "release.x". release has no fields'],
   [['laptop', '--fields', 'release', '--format', 'csv'], '--fields chooses from the JSON. Leave out --format'],
-  [['laptop', '--release', '2030.01'], 'Unknown release "2030.01". Did you mean 2026.12'],
+  [['laptop', '--release', '2030.01'], 'Unknown release "2030.01". Choose from 2026.12, 2026.11, boavizta-2.4.1'],
   [['explain', 'laptop vs desktop'], 'explain takes one asset. Run impactql compare laptop vs desktop'],
   [['laptop vs desktop', '--format', 'csv'], 'A comparison has the format table or json'],
   [['plan.json'], 'Run impactql assess plan.json'],

@@ -74,7 +74,7 @@ test('a limit ends it with 1, after the answer', async () => {
   const above = await runHere(['diff', PLAN, '--format', 'markdown', '--fail-above', '10%'])
   expect(above.status).toBe(1)
   expect(above.stdout).toContain('| added | aws_')
-  expect(above.stderr).toMatch(/^error: the change adds 548\.\d kg CO2 eq\., above the limit of 15\.\d+\n$/)
+  expect(above.stderr).toMatch(/^error: the change adds 548\.\d kg CO2 eq\., above the limit of 15\.\d+ kg CO2 eq\.\n$/)
   expect(await runHere(['diff', PLAN, '--json', '--fail-above', '1t'])).toMatchObject({ status: 0, stderr: '' })
 })
 

@@ -56,7 +56,9 @@ test('what is not known or not understood is an error of the tool, with what is 
   }
   expect(await call('explain', { asset: onMars, whatIf: { 'electricity.XXX.gwp': 1 } })).toMatchObject({
     isError: true,
-    text: expect.stringContaining('Unknown input'),
+    text: expect.stringContaining(
+      'This figure has no input "electricity.XXX.gwp". Did you mean electricity.unknown.gwp?',
+    ),
   })
 })
 

@@ -17,7 +17,7 @@ const file = (name: string) => join(folder, name)
 
 test.for([
   [['--providers', 'scaleway'], "required option '-o, --output <file>' not specified", 2],
-  [['--providers', 'scalewey', '-o', file('a.csv')], 'scalewey', 1],
+  [['--providers', 'scalewey', '-o', file('a.csv')], 'scalewey', 2],
   [['--criteria', 'beauty', '-o', file('a.csv')], 'Unknown criterion "beauty"', 2],
   [['--load', '200', '-o', file('a.csv')], 'Expected a percentage, 0 to 100', 2],
   [['-o', file('a.txt')], 'Choose .parquet, .csv or .json', 2],

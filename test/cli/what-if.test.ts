@@ -26,10 +26,14 @@ test.for([
   [['usage.elecFactors=3'], 1, 'usage.elecFactors: expected a list'],
   [['usage.avgPower=-3'], 1, 'usage.avgPower: expected'],
   [['bogus=text'], 2, 'Expected a number for bogus, got "text"'],
-  [['electrcity.FRA.gwp=0'], 1, 'Did you mean electricity.FRA.gwp?'],
-  [['__proto__.x=1'], 1, 'Unknown input __proto__.x'],
+  [['electrcity.FRA.gwp=0'], 2, 'Did you mean electricity.FRA.gwp?'],
+  [['__proto__.x=1'], 2, 'This figure has no input "__proto__.x"'],
   [['instanceType=m5.nothing'], 1, 'm5.nothing'],
-  [['server.usage.avgPower=3'], 1, 'expected exactly one kind of asset'],
+  [
+    ['server.usage.avgPower=3'],
+    1,
+    'expected exactly one kind of asset: server, cloudInstance, terminal, component, iotDevice, storage or network',
+  ],
 ] as const)('an input that does not exist, or cannot have that value: %j', async ([others, status, message]) => {
   const ended = await runHere([...USED, '--what-if', ...others])
   expect(ended.stderr).toContain(message)

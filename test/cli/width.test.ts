@@ -51,6 +51,17 @@ test('rows are named, likely ranges are in one cell, and what is left out is sai
   expect(chosen.lines[0]).toMatch(/^name +gwp_use$/)
 })
 
+test('warnings that rows share are listed once below the table, with the number of rows', async () => {
+  const file = 'kind,location,cpu\nserver,FRA,Zorblax 9\nserver,XXX,Zorblax 9\nlaptop,FRA,\n'
+  for (const more of [[], ['--wide']]) {
+    const { stdout } = await runHere(['assess', '-', '--format', 'table', ...more], file)
+    const lines = stdout.split('\n').filter((line) => line.startsWith('! '))
+    expect(lines.filter((line) => line.includes('Zorblax'))).toEqual([expect.stringMatching(/^! 2 rows: Unknown name/)])
+    expect(lines.filter((line) => line.includes('XXX'))).toEqual([expect.stringMatching(/^! 1 row: /)])
+    expect(stdout.split('\n')[0]).not.toContain('warnings')
+  }
+})
+
 test('counts are not rounded', async () => {
   vi.stubEnv('COLUMNS', '80')
   const { stdout, stderr } = await runHere(['assess', '-', '--format', 'table'], 'kind,quantity\nlaptop,123457\n')

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { nearestNames, nearestPaths } from '../../../src/catalogue/matching/nearest-names.ts'
+import { nearestPaths } from '../../../src/catalogue/matching/nearest-names.ts'
+import { unknownInput } from '../../../src/catalogue/unknown-input.ts'
 import { ImpactFigure } from '../../../src/engine/assessment/impact.ts'
 import { AssessedFleet } from '../../../src/engine/devices/assessed-fleet.ts'
 import { type Graph, whatIf } from '../../../src/engine/readings/graph.ts'
@@ -110,9 +111,7 @@ function byLeaf(overrides: readonly OverrideInput[], { nodes }: Graph): Readonly
     overrides.flatMap(({ leaf, value = 0, min = value, max = value }, index): [string, Estimate][] => {
       if (leaf === undefined) return []
       if (leaves.has(leaf)) return [[leaf, new Estimate(value, min, max)]]
-      const nearest = nearestNames(leaf, [...leaves])
-      const message = `Unknown input ${leaf} of this figure${nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : ''}`
-      throw new FaultError([{ path: ['overrides', index, 'leaf'], message, code: 'NOT_FOUND', value: leaf, nearest }])
+      throw unknownInput(leaf, leaves, ['overrides', index, 'leaf'])
     }),
   )
 }

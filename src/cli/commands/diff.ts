@@ -89,7 +89,7 @@ function reasonFailed(
   if ('share' in limit && !isWhole(covered.before)) return 'the limit cannot be checked: part of the base is unknown'
   const most = 'most' in limit ? limit.most : limit.share * (before ?? 0)
   if (difference.value <= most) return undefined
-  return `the change adds ${Number(difference.value.toPrecision(4))} ${unit}, above the limit of ${Number(most.toPrecision(4))}`
+  return `the change adds ${Number(difference.value.toPrecision(4))} ${unit}, above the limit of ${Number(most.toPrecision(4))} ${unit}`
 }
 
 /** What a file was read as, in words. Others are bills. */

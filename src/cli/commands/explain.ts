@@ -74,10 +74,12 @@ export function explainCommand(): Command {
       const isAsked = options.formulas || options.spread || options.whatIf || options.since !== undefined
       if (figure === null && isAsked) throw new Error(`${criterion}: no figure is known for this asset`)
       let drift: DriftAnswer | undefined
+      let releases: readonly string[] = []
       if (options.since !== undefined) {
-        const releases = openReleases(tableChoiceOf(options))
-        const [before, after] = [releases.find(options.since), releases.find(assessor.release)]
+        const known = openReleases(tableChoiceOf(options))
+        const [before, after] = [known.find(options.since), known.find(assessor.release)]
         drift = await driftOf(asset, before, after, figureOptions)
+        releases = [before.label, after.label]
       }
       const whatIf =
         figure && options.whatIf && (await whatIfOf(assessor, asset, figure, options.whatIf, figureOptions))
@@ -90,7 +92,7 @@ export function explainCommand(): Command {
       process.stdout.write(
         format === 'json'
           ? `${answerJson({ label, computedFor, parts, ...(isAsked && ofTotal) }, options.fields)}\n`
-          : `${explanationText({ label, computedFor, parts, figure, total: ofTotal, withFormulas: options.formulas === true })}\n`,
+          : `${explanationText({ label, computedFor, parts, figure, total: ofTotal, withFormulas: options.formulas === true, releases })}\n`,
       )
     },
   )

@@ -54,7 +54,7 @@ describe('what is wrong with a body of /v2 is named where it stands', () => {
     [{ asset, boundary: 'MOON' }, 'expected one of EQUIPMENT, DATA_CENTRE'],
     [{ asset, verbose: 'yes' }, 'expected true or false'],
     [{ asset: { storage: { kind: 'TAPE', gigabytes: 1 } } }, 'expected one of SSD, HDD'],
-    [{ asset: { network: { gigabytes: 1 } } }, 'expected one of REGION, BETWEEN_REGIONS, INTERNET'],
+    [{ asset: { network: { gigabytes: 1 } } }, 'required, one of REGION, BETWEEN_REGIONS, INTERNET'],
     [{ asset: { terminal: { kind: 'ABACUS' } } }, 'expected one of LAPTOP, '],
     [{ asset, criteria: ['beauty'] }, 'expected one of gwp, adp, pe, '],
   ])('%j says which words there are', async (body, message) => {

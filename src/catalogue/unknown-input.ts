@@ -1,0 +1,11 @@
+import { FaultError } from '../input/fault.ts'
+import { nearestNames } from './matching/nearest-names.ts'
+
+/** The fault of an override whose id is no input of the figure, with the closest ids, or where they are listed. */
+export function unknownInput(leaf: string, leaves: Iterable<string>, path: readonly (string | number)[]): FaultError {
+  const nearest = nearestNames(leaf, leaves)
+  const hint =
+    nearest.length > 0 ? `Did you mean ${nearest.join(', ')}?` : 'Its explanation lists the ids of all inputs'
+  const message = `This figure has no input "${leaf}". ${hint}`
+  return new FaultError([{ path, message, code: 'NOT_FOUND', value: leaf, nearest }])
+}
