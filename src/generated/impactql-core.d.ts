@@ -3723,8 +3723,6 @@ declare class NotFoundError extends FaultError {
   readonly given: string;
   readonly listed: Listed | undefined;
   constructor(given: string, suggest: () => readonly string[], listed?: Listed, path?: readonly (string | number)[]);
-  /** What to name instead: `. Did you mean aws?` */
-  get hint(): string;
   /** The closest known names, best first; empty if nothing is close. */
   get nearest(): readonly string[];
   get message(): string;
