@@ -190,7 +190,9 @@ function whatIfText(before: FigureReading, { difference, ...after }: NonNullable
 }
 
 function driftText({ from, to, causes }: DriftAnswer, unit: string, releases: readonly string[]): string {
-  const figures = [from, to].map((each, at) => `${releases[at]}: ${each ? `${shortNumber(each.value)} ${unit}` : 'no figure'}`)
+  const figures = [from, to].map(
+    (each, at) => `${releases[at]}: ${each ? `${shortNumber(each.value)} ${unit}` : 'no figure'}`,
+  )
   const largestFirst = causes.toSorted((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
   return [
     ...figures,

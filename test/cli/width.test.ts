@@ -51,6 +51,23 @@ test('rows are named, likely ranges are in one cell, and what is left out is sai
   expect(chosen.lines[0]).toMatch(/^name +gwp_use$/)
 })
 
+test('East Asian characters and emoji take two cells, so that no line is wider than the terminal', async () => {
+  const long = 'サーバー東京データセンター本番環境データベース用の長い名前'
+  const file = `label,kind,location,quantity\n${long},server,JPN,123456\n🚀 rocket,monitor,FRA,3\n`
+  for (const [columns, ...asked] of [['80'], ['120'], ['80', '--tree'], ['120', '--tree']] as const) {
+    vi.stubEnv('COLUMNS', columns)
+    const { stdout } = await runHere(['assess', '-', '--format', 'table', ...asked], file)
+    const lines = stdout.split('\n').filter((line) => line.includes('サーバ') || line.includes('rocket'))
+    const cells = lines.map((line) =>
+      line.replace(/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー🚀]/gu, 'xx'),
+    )
+    const [name = '', rocket = ''] = cells
+    expect(lines).toHaveLength(2)
+    for (const line of cells) expect(line.length, line).toBeLessThanOrEqual(Number(columns))
+    expect(name.indexOf('123456') + 6).toBe(rocket.indexOf(' 3 ') + 2)
+  }
+})
+
 test('warnings that rows share are listed once below the table, with the number of rows', async () => {
   const file = 'kind,location,cpu\nserver,FRA,Zorblax 9\nserver,XXX,Zorblax 9\nlaptop,FRA,\n'
   for (const more of [[], ['--wide']]) {

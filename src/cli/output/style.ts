@@ -33,10 +33,21 @@ export function wrap(text: string, indent = 0, width = lineWidth()): string {
   let line = ''
   for (const word of text.slice(start.length).split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && stripVTControlCharacters(longer).length + (lines.length > 0 ? indent : start.length) > width) {
+    if (line !== '' && cellsOf(stripVTControlCharacters(longer)) + (lines.length > 0 ? indent : start.length) > width) {
       lines.push(line)
       line = word
     } else line = longer
   }
   return start + [...lines, line].join(`\n${' '.repeat(indent)}`)
+}
+
+const ASCII = /^[ -~]*$/
+const WIDE =
+  /[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303e\u30fb-\u30ff\uff01-\uff60\uffe0-\uffe6]/u
+const NARROW = /[\p{Mark}\p{Format}]/u
+
+/** How many cells of a terminal a text takes: two for East Asian characters and emoji, none for marks. */
+export function cellsOf(text: string): number {
+  if (ASCII.test(text)) return text.length
+  return Array.from(text).reduce((sum, each) => sum + (NARROW.test(each) ? 0 : WIDE.test(each) ? 2 : 1), 0)
 }

@@ -1,4 +1,4 @@
-import { dim, lineWidth } from './style.ts'
+import { cellsOf, dim, lineWidth } from './style.ts'
 
 /** A column of a table for people. */
 export interface Column {
@@ -36,7 +36,7 @@ export function fitTable(
   const filled = columns.flatMap((column, at) => {
     const cells = rows.map((row) => (row[at] ?? '').replace(/[\r\n\t]+/g, ' '))
     if (cells.every((cell) => cell === '')) return []
-    const natural = Math.max(column.head.length, ...cells.map((cell) => cell.length))
+    const natural = Math.max(column.head.length, ...cells.map(cellsOf))
     const least = column.isNumber ? natural : Math.min(natural, Math.max(column.least ?? LEAST, column.head.length))
     return [{ ...column, cells, natural, least }]
   })
@@ -61,7 +61,8 @@ export function fitTable(
     sized
       .map((column) => {
         const cell = shorten(cellOf(column), column.width, column.isName)
-        return column.isNumber ? cell.padStart(column.width) : cell.padEnd(column.width)
+        const room = ' '.repeat(Math.max(0, column.width - cellsOf(cell)))
+        return column.isNumber ? room + cell : cell + room
       })
       .join(GAP)
       .trimEnd()
@@ -71,7 +72,17 @@ export function fitTable(
 }
 
 function shorten(cell: string, width: number, isName = false): string {
-  if (cell.length <= width) return cell
+  if (cellsOf(cell) <= width) return cell
   const end = isName ? Math.ceil((width - 1) * 0.6) : 0
-  return `${cell.slice(0, width - 1 - end)}…${cell.slice(cell.length - end)}`
+  const characters = Array.from(GRAPHEMES.segment(cell), ({ segment }) => segment)
+  return `${fitting(characters, width - 1 - end)}…${fitting(characters.toReversed(), end, true)}`
+}
+
+const GRAPHEMES = new Intl.Segmenter()
+
+/** The first characters that fit, in reading order. */
+function fitting(characters: readonly string[], width: number, isReversed = false): string {
+  const end = characters.findIndex((_, at) => cellsOf(characters.slice(0, at + 1).join('')) > width)
+  const kept = characters.slice(0, end)
+  return (isReversed ? kept.toReversed() : kept).join('')
 }
