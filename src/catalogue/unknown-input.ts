@@ -1,7 +1,7 @@
 import { FaultError } from '../input/fault.ts'
 import { nearestNames } from './matching/nearest-names.ts'
 
-/** The fault of an override whose id is no input of the figure, with the closest ids, or where they are listed. */
+/** The fault of an override with an unknown id, with the closest ids, or where to list them. */
 export function unknownInput(leaf: string, leaves: Iterable<string>, path: readonly (string | number)[]): FaultError {
   const nearest = nearestNames(leaf, leaves)
   const hint =
