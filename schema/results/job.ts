@@ -299,7 +299,8 @@ builder.queryFields((t) => ({
         throw new FaultError([
           { path: ['first'], message: `expected a whole number 1 to ${MOST_JOBS}`, code: 'INVALID_VALUE', value: most },
         ])
-      const { entries } = jobs.page({ most, ...(after != null && { after: String(after) }) }) ?? forbidden('jobs')
+      const { entries } =
+        jobs.page({ most, ...(after != null && after !== '' && { after: String(after) }) }) ?? forbidden('jobs')
       return entries.map(({ item }) => item)
     },
   }),

@@ -16,6 +16,10 @@ export class RateCards {
     return this.#kept.get(key)
   }
 
+  isBeingMade(key: string): boolean {
+    return this.#making.has(key)
+  }
+
   /** Makes a file, unless it is being made for another caller. */
   make(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const begun = this.#making.get(key)

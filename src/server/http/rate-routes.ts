@@ -101,7 +101,8 @@ export function addRates(
       if (file === undefined && !isKnown) {
         // Headers alone make no card; they lack its length.
         if (request.method === 'HEAD') return reply.headers({ ...headers, etag }).send()
-        await countMore(request, reply, REQUESTS_PER_CARD - 1)
+        // Asking again for a card that is still being made costs nothing more.
+        if (!cards.isBeingMade(key)) await countMore(request, reply, REQUESTS_PER_CARD - 1)
         const errand: CardErrand = { release: release.id, choice, format }
         const by = { client: request.caller, requestId: request.id }
         const making = cards.make(key, async () => bytesOfCard(await graphql.runErrand('rateCard', errand, by)))

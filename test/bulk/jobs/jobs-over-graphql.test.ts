@@ -20,6 +20,7 @@ describe('A job over GraphQL', () => {
       (await graphql({ query, variables }, headers)).data
     expect(await listed(mine)).toEqual({ jobs: ids.map((id) => ({ id, state: 'DONE', rows: 2 })) })
     expect(await listed(mine, { first: 5, after: ids[0] })).toMatchObject({ jobs: [{ id: ids[1] }] })
+    expect(await listed(mine, { after: '' })).toEqual(await listed(mine))
     expect(await listed(yours)).toEqual({ jobs: [] })
     const wrong = await graphql({ query, variables: { first: 0 } }, mine)
     expect(wrong.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } })

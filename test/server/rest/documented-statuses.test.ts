@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,13 +14,19 @@ import type { Data } from '../../world.ts'
 
 let service: Awaited<ReturnType<typeof startRealService>>
 let document: Data
+/** Jobs are listed for a key alone. */
+const KEY = 'key-of-the-test'
+const authorization = `Bearer ${KEY}`
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 
 const folder = mkdtempSync(join(tmpdir(), 'impactql-documented-'))
 
 beforeAll(async () => {
-  service = await startRealService({ JOBS_FOLDER: folder })
-  document = await (await fetch(`${service.url}/openapi.json`)).json()
+  service = await startRealService({
+    JOBS_FOLDER: folder,
+    API_KEYS: createHash('sha256').update(KEY).digest('hex'),
+  })
+  document = await (await fetch(`${service.url}/openapi.json`, { headers: { authorization } })).json()
   ajv.addSchema(document, 'openapi.json')
 })
 afterAll(async () => {
@@ -116,7 +123,7 @@ async function answerTo({ path, method }: Operation, { query = '', name = 'x', b
   return fetch(target, {
     method,
     ...(body !== undefined && { body }),
-    headers: { ...(type && { 'content-type': type }), ...(accept && { accept }) },
+    headers: { authorization, ...(type && { 'content-type': type }), ...(accept && { accept }) },
   })
 }
 
@@ -148,7 +155,10 @@ test('a wrong request has an answer that the document names', async () => {
       if (content?.['application/json'] === undefined || !validate?.(json))
         wrong.push(`${said} ${JSON.stringify(json).slice(0, 200)} ${ajv.errorsText(validate?.errors)}`)
     }
-    const { status } = await fetch(`${service.url}${path.replace(/\{\w+\}/, 'x')}`, { method: 'PATCH' })
+    const { status } = await fetch(`${service.url}${path.replace(/\{\w+\}/, 'x')}`, {
+      method: 'PATCH',
+      headers: { authorization },
+    })
     if (status !== 405 || raw.responses[405] === undefined) wrong.push(`PATCH ${path}: ${status}`)
   }
   expect(wrong).toEqual([])

@@ -269,7 +269,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             in: 'query',
             deprecated: true,
             description: 'Use first',
-            schema: { type: 'integer', minimum: 1, maximum: 1000 },
+            schema: { type: 'integer', minimum: 0, maximum: 1000 },
           },
           {
             name: 'after',
@@ -287,6 +287,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           },
           ...always,
           403: message('The service has no API keys, so it lists no jobs. Use the id of a job'),
+          404: response('UnknownName'),
           422: response('BadInput'),
         },
       }),
