@@ -1,9 +1,9 @@
 import { spreadsOf } from '../catalogue/spreads.ts'
 import { conditionsOf } from '../engine/assessment/computed-for.ts'
 import { type Coverage, countUnits, coverageOf, phasesCounted } from '../engine/assessment/coverage.ts'
-import type { Impact, Phase } from '../engine/assessment/impact.ts'
-import { heldAgainst, phasesHeld } from '../engine/readings/comparison.ts'
+import type { Impact } from '../engine/assessment/impact.ts'
 import { likelyOf } from '../engine/readings/likely.ts'
+import { type ChangeVerdict, verdictOnChange } from '../engine/readings/phases-held.ts'
 import { USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
 import { matchRows } from '../importers/match-rows.ts'
 import { spanOptionsOf } from '../library/assessor.ts'
@@ -20,14 +20,8 @@ import {
 } from '../library/index.ts'
 import type { assessOptionsOf } from './options.ts'
 
-/** Whether the phases of two sides allow to compare them. */
-type Verdict = Pick<ReturnType<typeof heldAgainst>, 'comparable' | 'hasVerdict'> & {
-  /** What is unknown; null if nothing is. */
-  readonly reason: string | null
-}
-
 /** How a thing differs between two files. */
-export interface RowDiff extends Verdict {
+export interface RowDiff extends ChangeVerdict {
   readonly change: 'added' | 'removed' | 'changed'
   readonly label: string
   /** For all units; 0 if it is not there, null without a figure. */
@@ -47,7 +41,7 @@ interface Bounds {
 }
 
 /** What a change adds and removes, largest difference first. Changed rows alone make it comparable or not. */
-export interface FileDiff extends Verdict {
+export interface FileDiff extends ChangeVerdict {
   readonly criterion: Criterion
   readonly unit: string
   /** Sums of the known figures; null without any. */
@@ -106,7 +100,7 @@ export async function diffRows(
     return { value: figure.value * quantity, samples, units: quantity, impact }
   }
   const covered = (sides: readonly Side[]) => coverageOf(countUnits(sides, phases))
-  const heldOf = (side: Side) => phasesHeld(covered([{ ...side, units: 1 }]).coverage)
+  const coveredBy = (side: Side | undefined) => covered(side ? [{ ...side, units: 1 }] : [])
   const rows: RowDiff[] = []
   const all: Sides = { before: [], after: [] }
   const changed: Sides = { before: [], after: [] }
@@ -124,7 +118,7 @@ export async function diffRows(
     if (from) changed.before.push(from)
     if (to) changed.after.push(to)
     const ofName = (word: string) => (from && to ? `${name} (${word})` : name)
-    const verdict = verdictOn(phases, [ofName('before'), from && heldOf(from)], [ofName('after'), to && heldOf(to)])
+    const verdict = verdictOnChange(phases, [ofName('before'), coveredBy(from)], [ofName('after'), coveredBy(to)])
     const taken = from?.samples()
     const samples = (to?.samples() ?? NO_SAMPLES()).map((sample, at) => sample - (taken?.[at] ?? 0))
     for (const [at, sample] of samples.entries()) sampled[at] = (sampled[at] ?? 0) + sample
@@ -142,20 +136,15 @@ export async function diffRows(
     })
   }
   const [ofBefore, ofAfter] = [covered(changed.before), covered(changed.after)]
-  const evenly = (of: Coverage) => (of.coverage.some((each) => each.of > 0) ? phasesHeld(of.coverage) : undefined)
-  const verdict = verdictOn(phases, ['the state before', evenly(ofBefore)], ['the state after', evenly(ofAfter)])
-  // The sums count a phase that only some of the changed units have.
-  const isMixed = [...ofBefore.coverage, ...ofAfter.coverage].some(({ units, of }) => units > 0 && units < of)
-  const comparable = verdict.comparable && !isMixed
+  const verdict = verdictOnChange(phases, ['the state before', ofBefore], ['the state after', ofAfter])
   const value = (sumOf(all.after) ?? 0) - (sumOf(all.before) ?? 0)
   return {
     criterion,
     unit: CRITERIA[criterion].unit,
     ...verdict,
-    comparable,
     before: sumOf(all.before),
     after: sumOf(all.after),
-    difference: comparable ? { value, ...rangeOf(sampled) } : null,
+    difference: verdict.comparable ? { value, ...rangeOf(sampled) } : null,
     covered: { before: covered(all.before), after: covered(all.after) },
     rows: rows.toSorted((one, other) => sizeOf(other) - sizeOf(one)),
     unchanged,
@@ -167,20 +156,6 @@ export async function diffRows(
 interface Sides {
   readonly before: Side[]
   readonly after: Side[]
-}
-
-/** A side that is not there has what the other has: nothing is unknown about nothing. */
-function verdictOn(
-  phases: readonly Phase[],
-  [a, heldByA]: readonly [string, readonly Phase[] | undefined],
-  [b, heldByB]: readonly [string, readonly Phase[] | undefined],
-): Verdict {
-  const ofA = heldByA ?? heldByB
-  const ofB = heldByB ?? heldByA
-  if (ofA === undefined || ofB === undefined) return { comparable: true, hasVerdict: true, reason: null }
-  const [one, other] = [heldByA ? a : b, heldByB ? b : a]
-  const { comparable, hasVerdict, reason = null } = heldAgainst(phases, [one, ofA], [other, ofB])
-  return { comparable, hasVerdict, reason }
 }
 
 /** The sum of the known figures; null if there are sides but no figure. */

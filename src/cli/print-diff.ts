@@ -1,5 +1,4 @@
-import type { Coverage } from '../engine/assessment/coverage.ts'
-import { PHASE_WORDS } from '../engine/readings/comparison.ts'
+import { isWhole, PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { FileDiff, RowDiff } from './diff-rows.ts'
 import { bold, dim, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
@@ -58,11 +57,6 @@ function headline({ difference, unit, before, after, covered, comparable, hasVer
       : ` (${signed(Math.round((value / before) * 100))} %)`
   const known = hasVerdict ? '' : ` for the known part (${reason})`
   return `${signed(value)} ${unit}${share}${known}, likely ${likelyWords(difference)}: ${sides}`
-}
-
-/** Whether the sum has making and use of all units. */
-export function isWhole({ lacking }: Coverage): boolean {
-  return lacking.every(({ phase }) => phase === 'BUILDING')
 }
 
 function knownWords(value: number | null): string {

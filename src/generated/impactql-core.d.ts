@@ -4697,10 +4697,8 @@ interface Loaders {
   /** By the kind of name, and the text. */
   readonly word: DataLoader<readonly [Word, string], NameMatch<string>, string>;
 }
-/** Two sides of a comparison, by index. */
-interface ComparedPair {
-  readonly a: number;
-  readonly b: number;
+/** Whether the known phases of two sides allow to compare them. */
+interface PhasesCompared {
   /** Whether both have the same phases. Without them the numbers give no verdict. */
   readonly comparable: boolean;
   /**
@@ -4712,6 +4710,11 @@ interface ComparedPair {
   readonly phases: readonly Phase$1[];
   /** Why they are not comparable, or what both lack. */
   readonly reason: string | undefined;
+}
+/** Two sides of a comparison, by index. */
+interface ComparedPair extends PhasesCompared {
+  readonly a: number;
+  readonly b: number;
   /** Share of the samples in which a is lower than b. Shared inputs have the same value in both. */
   readonly probabilityALower: number;
   /** b - a */

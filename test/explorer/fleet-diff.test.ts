@@ -11,10 +11,10 @@ const FLEET = '/explorer?mode=fleet&location=FRA&load=30&criteria=gwp'
 const LAST_YEAR = 'label,kind,quantity\nsame,laptop,20\nold,desktop,5\nmore,server,1\n'
 const THIS_YEAR = 'label,kind,quantity\nsame,laptop,20\nnew,monitor,3\nmore,server,4\n'
 
-async function compared(page: Page): Promise<void> {
+async function compared(page: Page, last = LAST_YEAR, now = THIS_YEAR): Promise<void> {
   const files = [
-    ['last.csv', LAST_YEAR],
-    ['this.csv', THIS_YEAR],
+    ['last.csv', last],
+    ['this.csv', now],
   ].map(([name = '', text = '']) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }))
   await page.getByLabel('Fleet file').setInputFiles(files)
   await page.getByRole('button', { name: 'Before and after' }).click()
@@ -31,6 +31,64 @@ describe('two fleet files', () => {
     const page = await open(`${FLEET}&duration=`)
     await compared(page)
     await page.getByText('Likely range: none. Both sides need a duration').waitFor()
+  })
+
+  it('of which one lacks a phase that the other has are not compared, and it says what is unknown', async () => {
+    const page = await open('/explorer?mode=fleet&criteria=pe&duration=1y')
+    const head = 'label,kind,quantity,location\n'
+    await compared(
+      page,
+      `${head}moved,laptop,20,FRA\nmore,laptop,1,FRA\n`,
+      `${head}moved,laptop,20,HKG\nmore,laptop,3,FRA\n`,
+    )
+    await page.getByRole('heading', { name: 'From last.csv to this.csv: not comparable', exact: true }).waitFor()
+    await page
+      .getByText(/^Not comparable: .*; use is unknown for all or part of what changes in this\.csv\.$/)
+      .waitFor()
+    // A laptop of France uses 248.358 MJ a year; its making is unknown, as is all of one in Hong Kong.
+    const figures = page
+      .getByRole('region', { name: /^From last/ })
+      .getByRole('list')
+      .first()
+    expect((await figures.innerText()).split(/\s*\n\s*/).map((each) => each.toLowerCase())).toEqual([
+      'before, as far as known',
+      '5,220 mj',
+      'after, as far as known',
+      '745 mj',
+    ])
+    expect(
+      await page
+        .getByRole('region', { name: /^From last/ })
+        .getByText(/Likely range:|%/)
+        .count(),
+    ).toBe(0)
+    const moved = page.getByRole('row', {
+      name: /^moved changed 4,967 unknown not comparable: .*use is unknown for all/,
+    })
+    await moved.getByText(/part of moved \(after\)$/).waitFor()
+    // The other row can be compared, and it alone is drawn.
+    await page.getByRole('row', { name: /^more changed 248\.4 745\.1 \+496\.7 \+[\d.]+ to \+[\d,.]+$/ }).waitFor()
+    expect(
+      await page
+        .getByRole('img', { name: /^Largest differences/ })
+        .locator('desc')
+        .textContent(),
+    ).toBe('more: 496.7')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download differences as CSV' }).click(),
+    ])
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(
+      /^moved,changed,4967\.\d+,,,,,MJ,"?the embodied impact is unk/m,
+    )
+  })
+
+  it('that both lack making differ as far as known, without a percentage', async () => {
+    const page = await open('/explorer?mode=fleet&criteria=pe&location=FRA&duration=1y')
+    await compared(page, 'label,kind,quantity\na,laptop,1\n', 'label,kind,quantity\na,laptop,3\n')
+    await page.getByRole('heading', { name: 'From last.csv to this.csv: +497 MJ', exact: true }).waitFor()
+    await page.getByText(/^The difference is that of the known part: the embodied impact is unknown for/).waitFor()
+    await page.getByText(/Likely range: in 90 of 100 cases between/).waitFor()
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { isWhole } from '../../engine/readings/phases-held.ts'
 import type { ImportedFile } from '../../library/index.ts'
 import { withUsage } from '../../library/with-usage.ts'
 import { useOf } from '../asked-things.ts'
@@ -18,7 +19,7 @@ import {
   withUseOptions,
 } from '../options.ts'
 import { postComment } from '../post-comment.ts'
-import { diffMarkdown, diffText, isWhole } from '../print-diff.ts'
+import { diffMarkdown, diffText } from '../print-diff.ts'
 
 interface DiffOptions extends AssessingOptions, UseOptions {
   readonly format?: 'table' | 'markdown' | 'json'

@@ -1,25 +1,14 @@
-import type { Coverage } from '../assessment/coverage.ts'
 import { type Impact, type ImpactFigure, PHASES, type Phase } from '../assessment/impact.ts'
 import { type Warning, warning } from '../values/warning.ts'
 import { Distribution } from './distribution.ts'
 import { type Likely, likelyOf } from './likely.ts'
+import { heldAgainst, type PhasesCompared, phasesHeld } from './phases-held.ts'
 import { sumOfSamples } from './sampling/figure-samples.ts'
 
 /** Two sides of a comparison, by index. */
-export interface ComparedPair {
+export interface ComparedPair extends PhasesCompared {
   readonly a: number
   readonly b: number
-  /** Whether both have the same phases. Without them the numbers give no verdict. */
-  readonly comparable: boolean
-  /**
-   * Whether the numbers say which is lower. Both must have the same phases, with making and use among them as far as
-   * the criterion counts these. Two totals without use have no verdict.
-   */
-  readonly hasVerdict: boolean
-  /** The phases that both have, which the numbers cover; if empty, the numbers are 0. */
-  readonly phases: readonly Phase[]
-  /** Why they are not comparable, or what both lack. */
-  readonly reason: string | undefined
   /** Share of the samples in which a is lower than b. Shared inputs have the same value in both. */
   readonly probabilityALower: number
   /** b - a */
@@ -106,43 +95,6 @@ export function pairOf(
   b: Float64Array,
 ): Pick<ComparedPair, 'probabilityALower' | 'difference' | 'ratio'> {
   return new Pair({ a: 0, b: 1, comparable: true, hasVerdict: true, phases: PHASES, reason: undefined }, a, b)
-}
-
-/** The phases that a thing has for all its units. */
-export function phasesHeld(coverage: Coverage['coverage']): readonly Phase[] {
-  return coverage.flatMap(({ phase, share }) => (share === 1 ? [phase] : []))
-}
-
-/** Compares which phases two labelled sides have. `all` are the phases that count. */
-export function heldAgainst(
-  all: readonly Phase[],
-  a: readonly [label: string, held: readonly Phase[]],
-  b: readonly [label: string, held: readonly Phase[]],
-): Pick<ComparedPair, 'comparable' | 'hasVerdict' | 'phases' | 'reason'> {
-  const phases = a[1].filter((phase) => b[1].includes(phase))
-  const comparable = phases.length === a[1].length && phases.length === b[1].length && phases.length > 0
-  const hasVerdict = comparable && all.every((phase) => phase === 'BUILDING' || phases.includes(phase))
-  return { comparable, hasVerdict, phases, reason: reasonOf(all, a, b) }
-}
-
-/** How sentences call the phases. */
-export const PHASE_WORDS: Readonly<Record<Phase, string>> = {
-  EMBEDDED: 'the embodied impact',
-  USE: 'use',
-  BUILDING: 'the building',
-}
-
-/** What one side lacks, or both; undefined if neither lacks anything. */
-function reasonOf(
-  phases: readonly Phase[],
-  [a, ofA]: readonly [string, readonly Phase[]],
-  [b, ofB]: readonly [string, readonly Phase[]],
-): string | undefined {
-  const gaps = phases.flatMap((phase) => {
-    const lacking = [...new Set([...(ofA.includes(phase) ? [] : [a]), ...(ofB.includes(phase) ? [] : [b])])]
-    return lacking.length === 0 ? [] : `${PHASE_WORDS[phase]} is unknown for all or part of ${lacking.join(' and ')}`
-  })
-  return gaps.length === 0 ? undefined : gaps.join('; ')
 }
 
 /** For each thing, the share of the samples in which it is the lowest. Equally low things split a sample. */

@@ -3,10 +3,10 @@ import { Drawing, Mark } from '../charts/drawing.tsx'
 import { shortened } from '../charts/stacked-bars.tsx'
 import { roundedText } from '../results/number-text.ts'
 import type { LikelyTotal } from './fetch-fleet.ts'
-import type { Difference } from './file-difference.ts'
+import type { ComparableDifference } from './file-difference.ts'
 
 interface Props {
-  readonly rows: readonly Difference[]
+  readonly rows: readonly ComparableDifference[]
   readonly ranges: ReadonlyMap<string, LikelyTotal>
   readonly unit: string
 }

@@ -6,8 +6,7 @@ import type { Difference } from './file-difference.ts'
 /**
  * The likely range of what changed things add and take away together. In each sample an input has one value before and
  * after, so unchanged rows cancel. Undefined where rows count over their lifetimes, where the known phases differ, and
- * above 500 distinct
- * assets.
+ * above 500 distinct assets.
  */
 export async function fetchDifference(
   query: FleetQuery,

@@ -1,6 +1,9 @@
+import { type Coverage, countUnits, coverageOf, phasesCounted } from '../../engine/assessment/coverage.ts'
+import { type ChangeVerdict, isWhole, verdictOnChange } from '../../engine/readings/phases-held.ts'
 import type { AssetInput } from '../../generated/explorer-operations.ts'
 import { type CountedRow, type MatchedRow, matchRows } from '../../importers/match-rows.ts'
-import type { FleetResult } from './fleet-result.ts'
+import type { View } from '../state/view.ts'
+import { codeOf, countedOf, type FleetResult } from './fleet-result.ts'
 import type { FleetFile, FleetRow } from './read-fleet.ts'
 
 /** What two files are compared by: a row, or the lines of a bill that are for one resource. */
@@ -10,36 +13,81 @@ interface Thing extends CountedRow {
 }
 
 /** A thing that differs. */
-export interface Difference {
+export interface Difference extends ChangeVerdict {
   readonly match: MatchedRow<Thing>
-  /** 0 where it is not there. */
+  /** The sum of its known figures: 0 where it is not there, null without any. */
+  readonly before: number | null
+  readonly after: number | null
+  /** Null if not comparable. */
+  readonly difference: number | null
+}
+
+/** A thing whose difference is known. */
+export interface ComparableDifference extends Difference {
   readonly before: number
   readonly after: number
   readonly difference: number
 }
 
-/** What two joined files differ in, largest difference first. */
-export function differenceOf(file: FleetFile, { rows: assessed }: FleetResult) {
-  const totals = new Map(assessed.map(({ row, total }) => [row, total]))
-  const known = assessed.flatMap(({ row, total }) => (total === undefined ? [] : [row]))
-  const figure = (thing: Thing | undefined) => thing?.rows.reduce((sum, row) => sum + (totals.get(row) ?? 0), 0) ?? 0
-  const thingsIn = (side: number) =>
-    thingsOf(
-      file,
-      known.filter(({ at }) => at.file === side),
-    )
-  const all = matchRows(thingsIn(0), thingsIn(1), ({ name }) => name).map((match): Difference => {
-    const [before, after] = [figure(match.was), figure(match.is)]
-    return { match, before, after, difference: after - before }
-  })
-  const differences = all.filter(({ match }) => match.change !== 'same')
-  return {
-    before: all.reduce((sum, each) => sum + each.before, 0),
-    after: all.reduce((sum, each) => sum + each.after, 0),
-    differences: differences.toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference)),
-    unchanged: all.length - differences.length,
-    unknown: assessed.length - known.length,
+/** What two joined files differ in, largest difference first, after what is not comparable. */
+export function differenceOf(
+  file: FleetFile,
+  { rows: assessed }: FleetResult,
+  { focus, boundary }: Pick<View, 'focus' | 'boundary'>,
+) {
+  const phases = phasesCounted(codeOf(focus), boundary)
+  const results = new Map(assessed.map((result) => [result.row, result]))
+  const totalOf = (rows: readonly FleetRow[]) => {
+    const known = rows.flatMap((row) => results.get(row)?.total ?? [])
+    return known.length === 0 && rows.length > 0 ? null : known.reduce((sum, value) => sum + value, 0)
   }
+  const covered = (rows: readonly FleetRow[], unitsOf: (row: FleetRow) => number) =>
+    coverageOf(
+      countUnits(
+        rows.map((row) => ({ impact: countedOf(results.get(row)), units: unitsOf(row) })),
+        phases,
+      ),
+    )
+  const coveredBy = (rows: readonly FleetRow[]) => covered(rows, ({ quantity }) => quantity)
+  const changeOf = (name: string, was: readonly FleetRow[], is: readonly FleetRow[]) => {
+    const ofName = (word: string) => (was.length > 0 && is.length > 0 ? `${name} (${word})` : name)
+    const [ofWas, ofIs] = [was, is].map((rows) => covered(rows, () => 1)) as [Coverage, Coverage]
+    const verdict = verdictOnChange(phases, [ofName('before'), ofWas], [ofName('after'), ofIs])
+    return { ...verdict, ...differing(totalOf(was), totalOf(is), verdict) }
+  }
+  const [old, fresh] = [0, 1].map((side) => file.rows.filter(({ at }) => at.file === side)) as [FleetRow[], FleetRow[]]
+  const all = matchRows(thingsOf(file, old), thingsOf(file, fresh), ({ name }) => name)
+  const changed = all.filter(({ change }) => change !== 'same')
+  const rowsOf = (side: 'was' | 'is') => changed.flatMap((match) => match[side]?.rows ?? [])
+  const [a = '', b = ''] = file.parts
+  const verdict = verdictOnChange(
+    phases,
+    [`what changes in ${a}`, coveredBy(rowsOf('was'))],
+    [`what changes in ${b}`, coveredBy(rowsOf('is'))],
+  )
+  return {
+    ...verdict,
+    ...differing(totalOf(old), totalOf(fresh), verdict),
+    /** Whether the figure before has making and use of all its units. */
+    isWholeBefore: isWhole(coveredBy(old)),
+    differences: changed
+      .map((match): Difference => ({ match, ...changeOf(match.name, match.was?.rows ?? [], match.is?.rows ?? []) }))
+      .toSorted((one, other) => sizeOf(other) - sizeOf(one)),
+    unchanged: all.length - changed.length,
+    unknown: assessed.filter(({ total }) => total === undefined).length,
+  }
+}
+
+export function isComparable(row: Difference): row is ComparableDifference {
+  return row.difference !== null
+}
+
+function differing(before: number | null, after: number | null, { comparable }: ChangeVerdict) {
+  return { before, after, difference: comparable ? (after ?? 0) - (before ?? 0) : null }
+}
+
+function sizeOf({ difference }: Difference): number {
+  return difference === null ? Number.MAX_VALUE : Math.abs(difference)
 }
 
 function thingsOf({ isBill, imported }: FleetFile, rows: readonly FleetRow[]): readonly Thing[] {

@@ -9,7 +9,7 @@ import { coverageOfFleet, coverageTitle } from './bill-panel.tsx'
 import { DifferencePicture } from './difference-picture.tsx'
 import { fetchDifference } from './fetch-difference.ts'
 import type { FleetQuery, LikelyTotal } from './fetch-fleet.ts'
-import { type Difference, differenceOf } from './file-difference.ts'
+import { type ComparableDifference, type Difference, differenceOf, isComparable } from './file-difference.ts'
 import type { FleetResult } from './fleet-result.ts'
 import { settingWords } from './fleet-words.ts'
 
@@ -31,11 +31,12 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
   const { file } = query
   const unit = unitWords(result.totals.find(({ criterion }) => criterion === view.focus)?.unit)
   const location = view.location === '' ? 'Europe' : locationName(view.location, catalogue)
-  const { before, after, differences, unchanged, unknown } = useMemo(() => differenceOf(file, result), [file, result])
-  const { likely, ranges } = useLikely(query, differences)
-  const difference = after - before
-  const scale = scaleOf(unit, Math.max(before, after))
-  const share = before > 0 ? ` (${signed(Number(((difference / before) * 100).toPrecision(3)))} %)` : ''
+  const change = useMemo(() => differenceOf(file, result, view), [file, result, view])
+  const { before, after, difference, reason, differences, unchanged, unknown } = change
+  const comparable = useMemo(() => differences.filter(isComparable), [differences])
+  const { likely, ranges } = useLikely(query, comparable, change.comparable)
+  const scale = scaleOf(unit, Math.max(before ?? 0, after ?? 0))
+  const shown = (value: number) => Number((value * scale.by).toPrecision(3))
   const count = (change: string) => differences.filter(({ match }) => match.change === change).length
   const [old = '', fresh = ''] = file.parts
   return (
@@ -43,8 +44,8 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
       <section class="panel" aria-labelledby="fleet-diff-title">
         <div class="panel-head">
           <h2 id="fleet-diff-title">
-            From {old} to {fresh}: {signed(Number((difference * scale.by).toPrecision(3)))} {scale.unit}
-            {share}
+            From {old} to {fresh}:{' '}
+            {difference === null ? 'not comparable' : `${signed(shown(difference))} ${scale.unit}${shareText(change)}`}
           </h2>
           <button
             type="button"
@@ -57,27 +58,35 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
         <p class="setting">
           {withPlaceNames(result.computedFor, catalogue)} {settingWords(view, file, location)}.
         </p>
+        {reason !== null && (
+          <p class="note">
+            {difference === null ? 'Not comparable' : 'The difference is that of the known part'}: {reason}.
+          </p>
+        )}
         <ul class="totals">
-          {[
-            ['Before', before],
-            ['After', after],
-          ].map(([name, value]) => (
+          {(
+            [
+              ['Before', before],
+              ['After', after],
+            ] as const
+          ).map(([name, value]) => (
             <li key={name} class="total">
-              <p class="total-name">{name}</p>
+              <p class="total-name">{difference === null ? `${name}, as far as known` : name}</p>
               <p class="total-value">
-                <span class="figure">{numberText(Number(((value as number) * scale.by).toPrecision(3)))}</span>{' '}
-                <span class="unit">{scale.unit}</span>
+                <span class="figure">{value === null ? 'unknown' : numberText(shown(value))}</span>{' '}
+                <span class="unit">{value !== null && scale.unit}</span>
               </p>
             </li>
           ))}
-          <li class="total">
-            <p class="total-name">Difference</p>
-            <p class="total-value">
-              <span class="figure">{signed(Number((difference * scale.by).toPrecision(3)))}</span>{' '}
-              <span class="unit">{scale.unit}</span>
-            </p>
-            <p class="total-bounds">Likely range: {rangeWords(likely, scale)}</p>
-          </li>
+          {difference !== null && (
+            <li class="total">
+              <p class="total-name">Difference</p>
+              <p class="total-value">
+                <span class="figure">{signed(shown(difference))}</span> <span class="unit">{scale.unit}</span>
+              </p>
+              <p class="total-bounds">Likely range: {rangeWords(likely, scale)}</p>
+            </li>
+          )}
         </ul>
         <ul class="counts" aria-label="How many differ">
           <li>
@@ -100,7 +109,9 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
       {differences.length > 0 && (
         <section class="panel" aria-labelledby="fleet-differences-title">
           <h2 id="fleet-differences-title">What makes the difference</h2>
-          <DifferencePicture rows={differences.slice(0, MOST_RANGES)} ranges={ranges} unit={unit} />
+          {comparable.length > 0 && (
+            <DifferencePicture rows={comparable.slice(0, MOST_RANGES)} ranges={ranges} unit={unit} />
+          )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <section class="scroller" tabIndex={0} aria-label="Differences">
             <table class="plain-table">
@@ -122,16 +133,23 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
                 </tr>
               </thead>
               <tbody>
-                {differences.slice(0, MOST_ROWS).map(({ match, ...figures }) => {
+                {differences.slice(0, MOST_ROWS).map((row) => {
+                  const { match } = row
                   const range = ranges.get(match.name)
                   return (
                     <tr key={match.name}>
                       <th scope="row">{match.name}</th>
                       <td>{match.change}</td>
-                      <td class="number">{match.was ? roundedText(figures.before) : ''}</td>
-                      <td class="number">{match.is ? roundedText(figures.after) : ''}</td>
-                      <td class="number">{signed(Number(figures.difference.toPrecision(4)))}</td>
-                      <td>{range ? `${short(range.low)} to ${short(range.high)}` : ''}</td>
+                      <td class="number">{match.was ? knownText(row.before) : ''}</td>
+                      <td class="number">{match.is ? knownText(row.after) : ''}</td>
+                      {row.difference === null ? (
+                        <td colSpan={2}>not comparable: {row.reason}</td>
+                      ) : (
+                        <>
+                          <td class="number">{signed(Number(row.difference.toPrecision(4)))}</td>
+                          <td>{range ? `${short(range.low)} to ${short(range.high)}` : ''}</td>
+                        </>
+                      )}
                     </tr>
                   )
                 })}
@@ -150,8 +168,8 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
 /** `none`: there is none. */
 type Range = LikelyTotal | 'none' | 'failed' | undefined
 
-/** The likely range of the whole difference, then of the largest ones, one after another. */
-function useLikely(query: FleetQuery, differences: readonly Difference[]) {
+/** The likely range of the whole difference, if there is one, then of the largest ones, one after another. */
+function useLikely(query: FleetQuery, differences: readonly ComparableDifference[], isWholeComparable: boolean) {
   const [likely, setLikely] = useState<Range>()
   const [ranges, setRanges] = useState<ReadonlyMap<string, LikelyTotal>>(new Map())
   useEffect(() => {
@@ -161,7 +179,7 @@ function useLikely(query: FleetQuery, differences: readonly Difference[]) {
     setRanges(new Map())
     const ask = async () => {
       const changed = differences.map(({ match }) => match)
-      setLikely((await fetchDifference(query, changed, signal)) ?? 'none')
+      if (isWholeComparable) setLikely((await fetchDifference(query, changed, signal)) ?? 'none')
       for (const match of changed.slice(0, MOST_RANGES)) {
         const range = await fetchDifference(query, [match], signal)
         if (range) setRanges((now) => new Map([...now, [match.name, range]]))
@@ -169,15 +187,25 @@ function useLikely(query: FleetQuery, differences: readonly Difference[]) {
     }
     ask().catch(() => signal.aborted || setLikely((now) => now ?? 'failed'))
     return () => controller.abort()
-  }, [query, differences])
+  }, [query, differences, isWholeComparable])
   return { likely, ranges }
 }
 
 function rangeWords(likely: Range, { by }: Scale): string {
   if (likely === undefined) return 'being drawn…'
   if (likely === 'failed') return 'could not be computed'
-  if (likely === 'none') return 'none. Both sides need a duration and the same known phases, with at most 500 changes'
+  if (likely === 'none') return 'none. Both sides need a duration, with at most 500 changes'
   return likelyText(likely, by)
+}
+
+/** The share of the figure before; empty where either is known in part. */
+function shareText({ before, difference, hasVerdict, isWholeBefore }: ReturnType<typeof differenceOf>): string {
+  if (difference === null || before === null || before <= 0 || !hasVerdict || !isWholeBefore) return ''
+  return ` (${signed(Number(((difference / before) * 100).toPrecision(3)))} %)`
+}
+
+function knownText(value: number | null): string {
+  return value === null ? 'unknown' : roundedText(value)
 }
 
 function signed(value: number): string {
@@ -190,15 +218,16 @@ function short(value: number): string {
 
 function textOf(differences: readonly Difference[], ranges: ReadonlyMap<string, LikelyTotal>, unit: string): string {
   return csvText(
-    differences.map(({ match, before, after, difference }) => ({
+    differences.map(({ match, before, after, difference, reason }) => ({
       row: match.name,
       change: match.change,
-      before,
-      after,
-      difference,
+      before: before ?? '',
+      after: after ?? '',
+      difference: difference ?? '',
       low: ranges.get(match.name)?.low ?? '',
       high: ranges.get(match.name)?.high ?? '',
       unit,
+      unknown: reason ?? '',
     })),
   )
 }

@@ -85,11 +85,15 @@ export function shareOf(phase: (typeof FIGURES)[number], coverage: FleetTotal['c
 
 /** Which phases a row covers, by the rule of sums. */
 export function coverageOfRow(row: AssessedRow, { focus, boundary }: Pick<View, 'focus' | 'boundary'>): Coverage {
-  const impact = {
-    phase: (phase: string) => row[phase.toLowerCase() as Phase],
-    countsBuilding: row.isInDataCentre,
+  return coverageOf(countUnits([{ impact: countedOf(row), units: 1 }], phasesCounted(codeOf(focus), boundary)))
+}
+
+/** What counts of a row in a sum; of a row without figures, nothing. */
+export function countedOf(row: AssessedRow | undefined) {
+  return {
+    phase: (phase: string) => row?.[phase.toLowerCase() as Phase],
+    countsBuilding: row?.isInDataCentre ?? true,
   }
-  return coverageOf(countUnits([{ impact, units: 1 }], phasesCounted(codeOf(focus), boundary)))
 }
 
 const UNKNOWN = [Number.NaN, Number.NaN, Number.NaN] as const
