@@ -113,6 +113,19 @@ test('a comparison of totals whose use is unknown for both has no probability', 
   expect(JSON.parse((await call('assess', asked)).text).impacts.pe).toMatchObject(gap)
 })
 
+test('ten years of a laptop that lives four make 2.5 laptops, and the answer says so', async () => {
+  const asset = { terminal: { kind: 'LAPTOP', usage: { hoursLifeTime: 35_040 } } }
+  const over = async (duration: number) => {
+    const { text } = await call('assess', { asset, criteria: ['gwp'], duration })
+    return JSON.parse(text) as { impacts: { gwp: { embedded: { value: number } } }; warnings: object[] }
+  }
+  const [life, decade] = [await over(35_040), await over(87_600)]
+  expect(decade.impacts.gwp.embedded.value / life.impacts.gwp.embedded.value).toBeCloseTo(2.5, 3)
+  const renewed = { code: 'RENEWED', message: expect.stringContaining('Manufacturing counts 2.5 times') }
+  expect(decade.warnings).toContainEqual(expect.objectContaining(renewed))
+  expect(life.warnings).not.toContainEqual(expect.objectContaining({ code: 'RENEWED' }))
+})
+
 test('an explanation names status and source of what was completed', async () => {
   const asset = { component: { cpu: { name: 'Xeon Gold 6138' } } }
   const { parts } = JSON.parse((await call('explain', { asset })).text) as {

@@ -30,3 +30,34 @@ it('adds random fleets up as the library and GraphQL do: sums, likely ranges, co
   })
   await fc.assert(property, { numRuns: 3, seed: 7, endOnFailure: true })
 })
+
+it('renews a laptop that lives four years in ten, and says so in its row; two years are half a laptop', async () => {
+  const { finish, url } = await startJobService()
+  const laptop = JSON.stringify({ asset: { terminal: { kind: 'LAPTOP', usage: { hoursLifeTime: 35_040 } } } })
+  const over = async (hours: number) => {
+    const query = `?criteria=gwp&duration=${hours}&release=2026.12`
+    const { id, totals } = await finish(`${laptop}\n`, { query, type: 'application/x-ndjson' })
+    const rows = await fetch(url(`/v2/jobs/${id}/result`), { headers: { accept: 'application/json' } })
+    const [row] = (await rows.json()) as readonly [{ readonly warnings: string | null }]
+    return { making: totals?.impacts.gwp?.embedded?.value ?? Number.NaN, warnings: row.warnings ?? '' }
+  }
+  const [half, decade] = [await over(17_520), await over(87_600)]
+  expect(decade.making / half.making).toBeCloseTo(5, 9)
+  expect(decade.warnings).toContain('Manufacturing counts 2.5 times')
+  expect(half.warnings).not.toContain('Manufacturing')
+})
+
+it('adds what is known of a laptop without making to 100 instances: 46.8 times its use', async () => {
+  const { finish } = await startJobService()
+  const usage = { usageLocation: 'POL' }
+  const lines = [
+    { quantity: 100, asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage } } },
+    { quantity: 1, asset: { terminal: { kind: 'LAPTOP', usage } } },
+  ]
+  const query = '?criteria=adp&boundary=EQUIPMENT&duration=8760&release=2026.11'
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  const { totals } = await finish(text, { query, type: 'application/x-ndjson' })
+  const { total, use, ...covered } = totals?.impacts.adp ?? {}
+  expect((total?.value ?? Number.NaN) / (use?.value ?? Number.NaN)).toBeCloseTo(46.78, 2)
+  expect(covered).toMatchObject({ isPartial: true, lacking: [{ phase: 'EMBEDDED', units: 1 }] })
+})
