@@ -168,7 +168,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? The table looks transposed: its first column holds names of columns (Name, Type, Country, RAM (GB)). Swap rows and columns: each asset needs a row of its own',
   ],
   'en-vm-export.csv': [
-    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts, or add a column kind, or map what each has of its host: CPUs=share_vcpu, Memory=share_memory',
+    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts, or add a column kind, or map what each has of its host: CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
   ],
   'es-dos-cabeceras.csv': ['4 server in ES, "Web", timeWorkload 35', '120 laptop in Portugal, "Puestos"'],
   'es-totales.csv': ['60 desktop in Sevilla, "Aulas"', '25 laptop in Málaga, "Despachos"', 'left out: a row of totals'],
@@ -241,7 +241,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? Column # Memory holds 786099 without a unit: MB or GB? Write the unit into the heading, such as # Memory (MB), or into the cells',
   ],
   'en-rvtools-vinfo.csv': [
-    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts, or add a column kind, or map what each has of its host: CPUs=share_vcpu, Memory=share_memory',
+    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts, or add a column kind, or map what each has of its host: CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
   ],
   'en-sccm.csv': [
     '? Column Chassis Type holds kinds (Desktop, Notebook, Server). The table has no kind. Map the column: Chassis Type=kind, or leave it out: Chassis Type=none',

@@ -9,6 +9,7 @@ import { type PartWithCapacity, partsInWords, splitTotal } from '../split-total.
 import {
   type Column,
   type ColumnMap,
+  NOT_READ,
   NUMBERS,
   type NumberColumn,
   SHARED,
@@ -18,6 +19,7 @@ import {
 import { findColumns } from './find-columns.ts'
 import { KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
 import { countryOf } from './place-names.ts'
+import { plain } from './plain-name.ts'
 import { isEmpty, markIn, type ReadCell, readCell, readName } from './read-cell.ts'
 import type { DecimalMark, TableReader } from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
@@ -45,7 +47,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
   const columns = [...found.keys()].filter((column) => !NOT_KEYS.has(column))
   if (columns.length === 0) throw new ImportError(unknownTable(header))
   const implied = impliedKind(found)
-  if (implied === 'server') checkVirtual(header, found)
+  if (implied === 'server') checkVirtual(header, found, map)
   const names = uniqueNames(header)
   const nameOf = (column: Column) => header[found.get(column) ?? -1] || column
   const readAs = header.map((): string | undefined => undefined)
@@ -220,19 +222,27 @@ function mediumAssumed(column: string): RowWarning {
 }
 
 /** Names of columns of virtual machines, without letter case. */
-const OF_VIRTUAL_MACHINES = /^(vms?|vm[ _-]?(name|id)|virtual machines?|power ?state|v-?cpus?|guest os.*)$/i
+const OF_VIRTUAL_MACHINES = /^(vm|vm[ _-]?(name|id)|virtual machine|power ?state|v-?cpus?|guest os.*)$/i
+/** A list of virtual machines, or what a host has: its number of them, or their names. */
+const VIRTUAL_MACHINES = /^(vms|virtual machines)$/i
+const OF_HOSTS: readonly Column[] = ['label', 'model', 'cpu_name', 'quantity']
 
 /** Stops if a table without kinds lists virtual machines: each would count as a whole server. */
-function checkVirtual(header: readonly string[], found: ReadonlyMap<Column, number>): void {
+function checkVirtual(header: readonly string[], found: ReadonlyMap<Column, number>, map: ColumnMap): void {
   if (found.has('share_vcpu')) return
-  const named = header.filter((name) => OF_VIRTUAL_MACHINES.test(name.trim()))
+  const leftOut = new Set(Object.keys(map).flatMap((name) => (map[name] === NOT_READ ? plain(name) : [])))
+  const isOfHosts = OF_HOSTS.some((column) => found.has(column))
+  const named = header.filter((name) => {
+    const isOne = OF_VIRTUAL_MACHINES.test(name.trim()) || (!isOfHosts && VIRTUAL_MACHINES.test(name.trim()))
+    return isOne && !leftOut.has(plain(name))
+  })
   if (named.length === 0) return
   const threads = named.find((name) => /cpu/i.test(name)) ?? header[found.get('cpu_units') ?? -1]
   const memory = header[found.get('ram_capacity') ?? -1]
   const maps = [...(threads ? [`${threads}=share_vcpu`] : []), ...(memory ? [`${memory}=share_memory`] : [])]
   const asked = maps.length === 0 ? '' : `, or map what each has of its host: ${maps.join(', ')}`
   throw new ImportError(
-    `The table seems to list virtual machines (${shorten(named.join(', '))}), which would each count as a whole server. List their hosts, or add a column kind${asked}`,
+    `The table seems to list virtual machines (${shorten(named.join(', '))}), which would each count as a whole server. List their hosts, or add a column kind${asked}. If each row is a host, map ${named.map((name) => `${name}=${NOT_READ}`).join(', ')}`,
   )
 }
 

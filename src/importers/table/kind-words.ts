@@ -54,19 +54,13 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'disco duro externo',
     'disco rigido esterno',
   ],
-  server: [
-    'rack server, physical server, host server, bare metal, blade server',
-    'serveur, serveur physique, serveur rack',
-    'Rackserver, physischer Server',
-    'servidor, servidor físico, servidor rack',
-    'server fisico, server rack',
-  ],
+  server: ['bare metal', 'serveur', '', 'servidor', ''],
   cloudInstance: [
-    'instance, cloud VM, virtual machine, VM',
-    'instance cloud, machine virtuelle',
-    'Cloud-Instanz, Instanz, virtuelle Maschine',
-    'instancia, instancia en la nube, máquina virtual',
-    'istanza, istanza cloud, macchina virtuale',
+    'instance, cloud VM, virtual machine, VM, virtual server, virtual private server, VPS, cloud server',
+    'instance cloud, machine virtuelle, serveur virtuel, serveur privé virtuel',
+    'Cloud-Instanz, Instanz, virtuelle Maschine, virtueller Server',
+    'instancia, instancia en la nube, máquina virtual, servidor virtual',
+    'istanza, istanza cloud, macchina virtuale, server virtuale',
   ],
   cpu: ['processor', 'processeur', 'Prozessor', 'procesador', 'processore'],
   gpu: ['graphics card', 'carte graphique', 'Grafikkarte', 'tarjeta gráfica', 'scheda grafica'],
@@ -88,6 +82,21 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   storage: ['cloud storage, object storage', 'stockage', 'Cloud-Speicher', 'almacenamiento', 'archiviazione'],
   network: ['data transfer, network traffic', 'réseau', 'Netz, Netzwerk, Datenverkehr', 'red', 'rete'],
 }
+
+/**
+ * Plain names of servers by what they run, do or look like: `Linux Server`, `Webserver`, `serveur de fichiers`. Only
+ * these words, since a virtual server, a print server and a server cabinet are something else.
+ */
+export const A_SERVER = new RegExp(
+  [
+    '(linux|windows|unix|web|files?|e?mail|db|database|app|application|backup|compute|gpu|hypervisor|esxi?|host|production|test|development|rack|rackmount|blade|tower|physical|baremetal|dedicated|datei|datenbank|anwendungs|applikations|sicherungs|produktions|entwicklungs|physischer?|dedizierter?){1,3}servers?',
+    'serveurs?d?e?(web|linux|windows|fichiers|applications?|bases?dedonnees|messagerie|sauvegardes?|calcul|production|tests?|applicatifs?|physiques?|dedies?|racks?|lames?|tours?)',
+    'servidor(es)?(de)?(web|linux|windows|archivos|ficheros|aplicaciones|bases?dedatos|correo|respaldo|copiasdeseguridad|produccion|pruebas|fisicos?|dedicados?|rack|blade|torre)',
+    'server(web|linux|windows|applicativ[oi]|fisic[oi]|dedicat[oi]|rack|blade|tower|di(file|applicazioni|posta|database|backup|produzione|test))',
+  ]
+    .map((names) => `^(?:${names})$`)
+    .join('|'),
+)
 
 /** Words for things in inventories that have no figures here: the plural in English, and words by language. */
 const UNCOVERED: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { ASSETS, type AssetKind, COMPONENTS, type ComponentName, type KindColumns, TERMINALS } from '../../kinds.ts'
-import { KIND_WORDS, UNCOVERED_WORDS } from './kind-words.ts'
+import { A_SERVER, KIND_WORDS, UNCOVERED_WORDS } from './kind-words.ts'
 import { plain } from './plain-name.ts'
 
 /** The columns of a row of a kind, and the part of the asset they describe. */
@@ -38,15 +38,8 @@ const LIKE = 0.5
 
 /** The kind that a text means, if any: `Cloud Instance` is `cloudInstance`. */
 export function kindOf(text: string): string | undefined {
-  return BY_PLAIN_NAME.get(plain(text)) ?? (A_SERVER.test(text) && !isUncovered(text) ? 'server' : undefined)
-}
-
-/** Servers by what they do: `Linux Server`, `Webserver`, `serveur de fichiers`. */
-const A_SERVER = /^\p{L}[\p{L} /-]*servers?$|^(serveurs?|servidor(es)?|server) \p{L}[\p{L} '/-]*$/iu
-const LONGEST_KIND = 40
-
-function isUncovered(text: string): boolean {
-  return text.length > LONGEST_KIND || UNCOVERED.has(plain(text))
+  const name = plain(text)
+  return BY_PLAIN_NAME.get(name) ?? (A_SERVER.test(name) ? 'server' : undefined)
 }
 
 /** The type of terminal that a text means besides its kind, if any: `Chromebook` is a laptop of type `chromebook`. */

@@ -55,11 +55,15 @@ export function checkNotRead(
   const hasNoKinds = kindAt >= 0 && filledOf(kindAt).length > 0 && !filledOf(kindAt).some(isKind)
   if (lacks.kind || hasNoKinds) {
     if (implied === undefined && lacks.kind) checkPivot(names, kinds)
-    const others = [label ?? -1, readAs.indexOf('instance_type')].filter((at) => at >= 0)
+    const typeAt = readAs.indexOf('instance_type')
+    // Instances have any names: `firewall`.
+    const others = [implied === 'cloudInstance' ? -1 : (label ?? -1), typeAt].filter((at) => at >= 0)
     for (const at of [...open, ...others]) {
       const cells = filledOf(at).filter((cell) => !isBareTotal([cell]))
-      // Servers among servers tell nothing new.
-      if (cells.filter(isKind).length * 2 > cells.length && cells.some((cell) => kindOf(cell) !== implied))
+      // Servers among servers tell nothing new, and instances are called servers, too.
+      const same = implied === 'cloudInstance' && at !== typeAt ? [implied, 'server'] : [implied]
+      const isOther = (cell: string) => isKind(cell) && !same.includes(kindOf(cell))
+      if (cells.filter(isKind).length * 2 > cells.length && cells.some(isOther))
         throw question(names[at] ?? '', 'kinds', 'kind', cells)
     }
     if (implied === 'server') checkServers(['model', 'cpu_name'].flatMap((column) => filledOf(readAs.indexOf(column))))
