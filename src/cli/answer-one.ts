@@ -1,4 +1,5 @@
 import type { Coverage } from '../engine/assessment/coverage.ts'
+import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { AssessedTotal, Assessment, Assessor, Criterion, FigureReading, Likely } from '../library/index.ts'
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
@@ -76,8 +77,9 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
   const for_ = assessment.computedFor.replace(/^Over/, 'over')
   const name = quantity === 1 ? label : `${quantity} x ${label}`
   if (first === undefined) return wrap(`${bold(name)}: no figure is known ${for_}`)
-  const sentences = figures.map(({ figure, likely }, at) => {
-    const words = `${figureWords(times(figure, quantity))} ${figure.unit} (likely ${likelyWords(manyLikely(likely, quantity))})`
+  const sentences = figures.map(({ criterion, figure, likely }, at) => {
+    const range = `likely ${likelyWords(manyLikely(likely, quantity))}${unknownWords(assessment.impacts[criterion]?.lacking)}`
+    const words = `${figureWords(times(figure, quantity))} ${figure.unit} (${range})`
     return at === 0 ? `${bold(`${name}: ${words}`)} ${for_}` : `and ${words}`
   })
   const stages = largest(first.stages).map(
@@ -100,6 +102,12 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
     `Next: impactql explain ${quoted}, impactql ${quoted} vs NAME, or --location, --load, --duration 4y.`,
   ]
   return lines.map((line) => wrap(line, 2)).join('\n')
+}
+
+/** What a total lacks: `; use is unknown`. */
+function unknownWords(lacking: Coverage['lacking'] = []): string {
+  const phases = lacking.map(({ phase }) => PHASE_WORDS[phase])
+  return phases.length === 0 ? '' : `; ${phases.join(' and ')} ${phases.length === 1 ? 'is' : 'are'} unknown`
 }
 
 function largest<Part extends { readonly share: number }>(parts: readonly Part[]): readonly Part[] {

@@ -134,6 +134,13 @@ test('on a terminal it is a sentence, what matters most in two lines, and how to
   expect((await shown(80, 'laptop', '--criteria', 'gwp,pe')).match(/likely/g)).toHaveLength(2)
 })
 
+test('a total of which a phase is unknown says so beside its range', async () => {
+  const asked = ['m5.xlarge in Hong Kong', '--boundary', 'EQUIPMENT', '--criteria', 'gwp,pe']
+  expect((await shown(200, ...asked)).replace(/\n +/g, ' ')).toMatch(
+    /kg CO2 eq\. \(likely \d+ to \d+\) over [\s\S]*and 73 MJ \(likely \d+ to \d+; use is unknown\)/,
+  )
+})
+
 test('several names are compared, the lowest first, each with its likely range', async () => {
   const compared = await json('m5.xlarge vs m6g.xlarge in France')
   expect(compared).toEqual(await json('compare', 'm5.xlarge', 'm6g.xlarge', '--location', 'France'))
