@@ -206,6 +206,23 @@ describe('What answers once contradicted each other in', () => {
   })
 })
 
+test('ten years of a laptop that lives four make 2.5 laptops everywhere, and a warning says so', async () => {
+  const lines = [{ quantity: 1, asset: { terminal: { kind: 'LAPTOP', usage: { hoursLifeTime: 35_040 } } } }]
+  const over = (duration: number): AskedFleet => ({ lines, boundary: 'EQUIPMENT', duration, release: '2026.12' })
+  const waysOf = async (asked: AskedFleet) => {
+    const { added } = await byGraphql(asked)
+    return [await byLibrary(asked), added, (await byCommand(asked)).added, (await byPage(asked)).added]
+  }
+  const [life, decade] = [await waysOf(over(35_040)), await waysOf(over(87_600))]
+  for (const [at, { impacts }] of decade.entries())
+    expect(impacts.gwp?.embedded.value / life[at]?.impacts.gwp?.embedded.value).toBeCloseTo(2.5, 9)
+  const renewed = expect.arrayContaining([expect.stringContaining('Manufacturing counts 2.5 times')])
+  const told = decade.flatMap(({ warnings }) => (warnings ? [warnings[0]] : []))
+  expect(told).toEqual(told.map(() => renewed))
+  expect(told.length).toBeGreaterThanOrEqual(3)
+  expect((await byRest(over(87_600))).warnings[0]).toEqual(renewed)
+})
+
 test('random fleets are the same over GraphQL, /v2, in the library, the command and the page, and added up of parts', async () => {
   const property = fc.asyncProperty(anyFleet, async (asked) => {
     const library = await byLibrary(asked)
