@@ -177,7 +177,7 @@ function whatIfText(before: FigureReading, { difference, ...after }: NonNullable
     row('what if', after, after.likely),
     ['difference', `${difference > 0 ? '+' : ''}${numberWords(difference)}`, '', '', percent],
   ]
-  return fitTable(
+  const table = fitTable(
     [
       { head: '' },
       { head: before.unit, isNumber: true },
@@ -187,6 +187,7 @@ function whatIfText(before: FigureReading, { difference, ...after }: NonNullable
     ],
     rows,
   ).text
+  return [table, ...after.warnings.map(({ message }) => wrap(message, 2))].join('\n')
 }
 
 function driftText({ from, to, causes }: DriftAnswer, unit: string, releases: readonly string[]): string {

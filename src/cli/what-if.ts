@@ -1,6 +1,6 @@
 import { nearestPaths } from '../catalogue/matching/nearest-names.ts'
 import { unknownInput } from '../catalogue/unknown-input.ts'
-import { pathOf } from '../engine/values/warning.ts'
+import { pathOf, type Warning } from '../engine/values/warning.ts'
 import { valueAt } from '../input/check-input.ts'
 import { AssetInput } from '../input/fleet-input.ts'
 import { fieldsAt, placeOf, setField, startOf } from '../input/set-field.ts'
@@ -13,7 +13,11 @@ import { UsageError } from './options.ts'
 export type WhatIf = Readonly<Record<string, number | string | object>>
 
 /** A figure with other inputs. */
-export type OtherFigure = Range & { readonly likely?: Likely }
+export type OtherFigure = Range & {
+  readonly likely?: Likely
+  /** Warnings about the inputs that were changed, such as an unknown place. */
+  readonly warnings: readonly Warning[]
+}
 
 /** Names of options, with the fields of use that they replace. */
 const USES = { load: ['timeWorkload', 'workloadLevels'], location: ['usageLocation', 'region'] } as const
@@ -41,12 +45,27 @@ export async function whatIfOf(
   }
   const made = changed === asset ? figure : await assessor.figure(changed, options)
   if (made === null) throw new Error('No figure is known with these inputs')
+  const warnings = changed === asset ? [] : await newWarnings(assessor, asset, changed, options)
   if (Object.keys(ids).length > 0) {
     refuseUnknownIds(Object.keys(ids), made === figure ? known : leavesOf(made))
-    return made.whatIf(ids)
+    return { ...made.whatIf(ids), warnings }
   }
   const { value, min, max } = made
-  return { value, min, max, likely: made.likely() }
+  return { value, min, max, likely: made.likely(), warnings }
+}
+
+/** Warnings about an asset that another one does not have. */
+async function newWarnings(
+  assessor: Assessor,
+  before: AssetInput,
+  after: AssetInput,
+  options: FigureOptions,
+): Promise<readonly Warning[]> {
+  const { criterion: _, phase: __, ...given } = options
+  const [known, warnings] = await Promise.all(
+    [before, after].map(async (asset) => (await assessor.assess(asset, { ...given, criteria: [] })).warnings),
+  )
+  return (warnings ?? []).filter(({ message }) => !known?.some((each) => each.message === message))
 }
 
 /** Ids of formulas are among them; `FigureReading.whatIf` refuses those. */

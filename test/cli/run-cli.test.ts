@@ -34,6 +34,7 @@ test.for([
   [['assess', 'x.csv', '--format', 'table', '-o', 'y'], 'A table can only go to the terminal'],
   [['assess', 'x.csv', '-o', 'y.csv', '--totals', './y.csv'], '-o and --totals both name y.csv'],
   [['assess', 'x.csv', '--totals', '-', '--format', 'csv'], 'Rows and totals would both go to the standard output'],
+  [['assess', 'x.csv', '-o', '-', '--totals', '-'], 'Rows and totals would both go to the standard output'],
   [['serve', '--port', '70000'], 'Expected a whole number, 0 to 65535'],
   [['completion', 'dos'], 'Allowed choices are bash, zsh, fish'],
   [

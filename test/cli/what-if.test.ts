@@ -56,6 +56,13 @@ test('an input by its path or option is completed anew, as if the thing had it f
   }
 })
 
+test('an unknown place or name in a changed input has its warning, as in GraphQL', async () => {
+  const { whatIf } = await explained(...USED, '--what-if', 'usage.usageLocation=Atlantis')
+  expect(whatIf.warnings).toEqual([expect.objectContaining({ code: 'UNKNOWN_LOCATION' })])
+  const { whatIf: known } = await explained(...USED, '--what-if', 'usage.usageLocation=SWE')
+  expect(known.warnings).toEqual([])
+})
+
 test('paths and ids combine: an id belongs to the figure with the changed input', async () => {
   const { whatIf } = await explained(
     ...USED,

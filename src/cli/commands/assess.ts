@@ -106,7 +106,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
   const format = formatOf(options)
   if (format === 'table' && options.output !== undefined)
     throw new UsageError('A table can only go to the terminal. Choose json, csv or parquet')
-  if (options.totals === '-' && options.output === undefined && !isOfTotals(options))
+  if (options.totals === '-' && (named === '-' || (named === undefined && !isOfTotals(options))))
     throw new UsageError('Rows and totals would both go to the standard output. Name a file for the rows with -o')
   await checkOutputs([options.output, options.totals].flatMap((each) => (each && each !== '-' ? [each] : [])))
   if (options.service !== undefined) return assessRemotely(files, options.service, format, options)
