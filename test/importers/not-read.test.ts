@@ -26,6 +26,12 @@ test.for([
   ['numbers with a word for pieces', 'kind,Stk am Ort\nlaptop,12 Stk\nlaptop,30 Stk\n', 'Stk am Ort', 'quantity'],
   ['numbers under a sign for them', 'kind,#\nlaptop,12\nserver,30\n', '#', 'quantity'],
   ['numbers under No.', 'kind,No.\nlaptop,12\nserver,3\nmonitor,40\n', 'No.', 'quantity'],
+  [
+    'numbers in sequence',
+    'kind,Units of stock\nserver,1\nlaptop,2\nserver,3\nlaptop,4\nserver,5\n',
+    'Units of stock',
+    'quantity',
+  ],
   ['kinds beside processors', 'CPU,Chassis\nXeon W-2295,Desktop\nXeon Gold 6138,Server\n', 'Chassis', 'kind'],
   ['whole numbers, and one unknown', 'kind,how_many\nlaptop,12\nlaptop,n/a\nlaptop,30\n', 'how_many', 'quantity'],
   ['numbers beside an empty quantity', 'kind,quantity,how_many\nlaptop,,12\nlaptop,,30\n', 'how_many', 'quantity'],
@@ -288,6 +294,8 @@ test('numbers of rows are no quantity', () => {
           .join('')}`,
       ).notRead,
     ).toEqual(['Nr'])
+  for (const heading of ['', 'index', 'Unnamed: 0'])
+    expect(importFile(`${heading},kind\n0,laptop\n1,laptop\n2,server\n`).rows.every((row) => 'asset' in row)).toBe(true)
 })
 
 test('a row with its kind or its type alone is an asset, and a note below the table is none', () => {

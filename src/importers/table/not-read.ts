@@ -21,8 +21,10 @@ export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set([
 const WHOLE = /^\d{1,6}([.,]0{1,2})?$/
 const THOUSANDS = /^\d{1,3}([ \u00a0\u202f'’.,]\d{3}){1,2}$/
 const AROUND_COUNT = new RegExp(COUNT_WORDS, 'gi')
-/** So many numbers in sequence are those of the rows. */
+/** So many growing numbers are those of the rows. */
 const LEAST_NUMBERED = 5
+/** Headings of numbers of rows that programs write. A column without a heading is called `column`. */
+const IS_INDEX = /^(index|unnamed: 0|column(_\d+)?)$/i
 const IN_PERCENT = /%|percent|prozent/i
 
 /** Columns of a table by position. */
@@ -145,13 +147,12 @@ function checkServers(cells: readonly string[]): void {
 function areCounts(cells: readonly string[]): boolean {
   const numbers = cells.map(countOf).filter((each) => each !== undefined)
   if (numbers.length * 2 <= cells.length || cells.some((cell) => /^0\d/.test(cell))) return false
-  const areNumbered = numbers.length >= LEAST_NUMBERED && numbers.every((each, at) => each === at + (numbers[0] ?? 0))
-  return numbers.some((each) => each > 1) && !areNumbered && !numbers.every((each) => each >= 1980 && each <= 2100)
+  return numbers.some((each) => each > 1) && !numbers.every((each) => each >= 1980 && each <= 2100)
 }
 
-/** Whether a column such as `No.` numbers the rows: its numbers follow one another, or grow over many rows. */
+/** Whether a column such as `No.`, or one without a name, numbers the rows: its numbers follow one another, or grow over many rows. */
 function areNumbersOfRows(name: string, cells: readonly string[]): boolean {
-  if (!ROW_NUMBERS.has(plain(name))) return false
+  if (!ROW_NUMBERS.has(plain(name)) && !IS_INDEX.test(name)) return false
   const numbers = cells.map((cell) => countOf(cell) ?? Number.NaN)
   const steps = numbers.slice(1).map((each, at) => each - (numbers[at] as number))
   const grow = steps.every((step) => step > 0)
