@@ -39,7 +39,9 @@ export function otherThanText(start: Uint8Array): string | undefined {
 export function textOfFile(bytes: Uint8Array): string {
   const other = otherThanText(bytes)
   if (other !== undefined) throw new ImportError(`This is ${other}`)
-  return new TextDecoder(encodingOf(bytes)).decode(bytes)
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
+  if (text.slice(0, NAMED_WITHIN).includes('\0')) throw new ImportError('This is not text. Export the table as CSV')
+  return text
 }
 
 /** TextDecoder reads Latin 1 as Windows-1252, which differs in some bytes. */

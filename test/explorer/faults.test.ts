@@ -38,6 +38,14 @@ describe('errors', () => {
     expect(await textOf(page.locator('#subject-0-cpuTdp-fault'))).toBe('Enter a number above 0.')
   })
 
+  it('are named in the result, and lead to their field', async () => {
+    const page = await open(
+      '/explorer?s=cloud;provider=aws;type=m5.xlarge&s=server;cpuUnits=2.5&location=FRA&duration=1y&criteria=gwp',
+    )
+    await page.getByRole('button', { name: 'Processors, how many: Enter a whole number.' }).click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('subject-1-cpuUnits')
+  })
+
   it('of the network are shown, and the old figures stay', async () => {
     const page = await open(EXAMPLE, { mayComplain: /ERR_FAILED/ })
     await settled(page)

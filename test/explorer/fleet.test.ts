@@ -39,6 +39,7 @@ describe('a fleet file', () => {
   it.each([
     ['fleet.xlsx', 'PK\u0003\u0004xx', /Save the table as CSV/],
     ['empty.csv', '', /empty/],
+    ['photo.dat', 'x\u0000\u0001', /This is not text\. Export the table as CSV\./],
     ['other.csv', 'a,b\n1,2\n', /Unknown columns/],
   ])('that cannot be read is refused with what to do: %s', async (name, text, words) => {
     const page = await open(FLEET)

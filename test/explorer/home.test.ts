@@ -38,6 +38,14 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     expect(await violationsOf(page)).toEqual([])
   })
 
+  it('reads the same figure in the answer as in the drawing beside it', async () => {
+    const page = await open('/')
+    const drawn = (await page.locator('.bars').getAttribute('aria-label')) ?? ''
+    const [, total = ''] = /^Total (\S+) kg CO₂eq/.exec(drawn) ?? []
+    await search(page, 'm5.xlarge in France')
+    await answer(page, `m5.xlarge: ${total} kg CO₂eq, in 90 of 100 cases between`)
+  })
+
   it('asks for two instances in France, and finds the same figures in the explorer', async () => {
     const page = await open('/')
     await search(page, 'm5.xlarge vs m6g.xlarge in France at 30 %')

@@ -20,14 +20,11 @@ interface Props {
 
 /** What was read of each file, what is wrong with it, and what is to be decided before it can be read. */
 export function FileList({ files, onMap, onRemove, isCompared, onCompare, onSwap, onKeep, onAddBefore }: Props) {
-  const asked = files.filter(({ read }) => read !== undefined && 'question' in read).length
   return (
     <section class="panel" aria-labelledby="fleet-file-title">
       <div class="panel-head">
         <h2 id="fleet-file-title" tabIndex={-1}>
-          {asked === 0
-            ? `What the page read from the ${files.length === 1 ? 'file' : 'files'}`
-            : 'One question before the figures'}
+          {titleOf(files)}
         </h2>
         {onKeep && (
           <button
@@ -61,12 +58,14 @@ export function FileList({ files, onMap, onRemove, isCompared, onCompare, onSwap
             </div>
             {fault && (
               <p class="fault" role="alert">
-                {fault}
+                {sentence(fault)}
               </p>
             )}
             {read && 'question' in read && (
               <div class="question-of-file" role="alert">
-                <p>{/[.?]$/.test(read.question) ? read.question : `${read.question}.`}</p>
+                <p>
+                  {sentence(read.question)} <a href="/guide/importing">All columns</a>
+                </p>
                 {read.proposal && <Proposed {...read.proposal} onMap={(theirs, ours) => onMap(name, theirs, ours)} />}
               </div>
             )}
@@ -98,6 +97,20 @@ export function FileList({ files, onMap, onRemove, isCompared, onCompare, onSwap
       )}
     </section>
   )
+}
+
+/** A question comes first, then what was read, then what could not be. */
+function titleOf(files: readonly ChosenFile[]): string {
+  const asked = files.flatMap(({ read }) => (read !== undefined && 'question' in read ? read : []))
+  const some = files.length === 1 ? 'the file' : 'the files'
+  if (asked.some(({ proposal }) => proposal)) return 'One question before the figures'
+  if (asked.length > 0) return 'Which column says what?'
+  if (files.some(({ fault }) => fault === undefined)) return `What the page read from ${some}`
+  return files.length === 1 ? 'The file cannot be read' : `${files.length} files cannot be read`
+}
+
+function sentence(text: string): string {
+  return /[.?]$/.test(text) ? text : `${text}.`
 }
 
 /** Of a table each column may be missed; a bill has dozens that say nothing of machines. */

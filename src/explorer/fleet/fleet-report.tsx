@@ -1,6 +1,6 @@
 import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { type Catalogue, withPlaceNames } from '../form/catalogue.ts'
-import { numberText, roundedText } from '../results/number-text.ts'
+import { numberText } from '../results/number-text.ts'
 import { type Scale, scaleOf } from '../results/scale.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { View } from '../state/view.ts'
@@ -8,7 +8,7 @@ import { coverageTitle, LeftOutWords } from './bill-panel.tsx'
 import type { LikelyTotals } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import type { FleetResult, FleetTotal } from './fleet-result.ts'
-import { assumptionWords, boundaryWords, lackingWords, settingWords } from './fleet-words.ts'
+import { amountWords, assumptionWords, boundaryWords, lackingWords, settingWords } from './fleet-words.ts'
 import { groupingsOf, groupsOf, largestOf } from './groupings.ts'
 import type { FleetFile } from './read-fleet.ts'
 
@@ -164,15 +164,23 @@ interface LargestProps {
 function Largest({ rows, scale, whole }: LargestProps) {
   return (
     <>
-      <h2>The largest, in {scale.unit}</h2>
+      <h2>The largest</h2>
       <table>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">How many</th>
+            <th scope="col">{scale.unit}</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
         <tbody>
           {largestOf(rows)
             .slice(0, MOST_LARGEST)
-            .map(({ name, quantity, total = 0 }) => (
+            .map(({ name, row, total = 0 }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{roundedText(quantity)}</td>
+                <td>{amountWords(row)}</td>
                 <td>{amount(total, scale)}</td>
                 <td>{whole > 0 ? `${((total / whole) * 100).toFixed(1)} %` : ''}</td>
               </tr>

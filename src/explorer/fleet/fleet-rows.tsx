@@ -6,7 +6,7 @@ import { numberText, roundedText } from '../results/number-text.ts'
 import type { FleetQuery } from './fetch-fleet.ts'
 import { kindOfRow } from './fleet-kind.ts'
 import { type AssessedRow, coverageOfRow } from './fleet-result.ts'
-import { PHASE_WORDS } from './fleet-words.ts'
+import { amountWords, PHASE_WORDS } from './fleet-words.ts'
 import { RowExplanation } from './row-explanation.tsx'
 
 interface Props {
@@ -112,8 +112,8 @@ export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
                 <td>{kindOfRow(each.row.asset)}</td>
                 <td>{placeOf(each)}</td>
                 <td class="number">{each.load === undefined ? '' : `${roundedText(each.load)} %`}</td>
-                <td class="number">{each.hours === undefined ? '' : roundedText(each.hours)}</td>
-                <td class="number">{roundedText(each.row.quantity)}</td>
+                <td class="number">{each.hours === undefined || each.row.isBilled ? '' : roundedText(each.hours)}</td>
+                <td class="number">{amountWords(each.row)}</td>
                 {[each.embedded, each.use, each.total].map((figure, column) => (
                   <td key={column} class="number">
                     {figure === undefined ? 'not known' : roundedText(figure)}

@@ -17,7 +17,14 @@ import { FleetGroups } from './fleet-groups.tsx'
 import { FleetReport } from './fleet-report.tsx'
 import { type FleetResult, type FleetTotal, shareOf } from './fleet-result.ts'
 import { FleetRows } from './fleet-rows.tsx'
-import { assumptionWords, boundaryWords, durationWords, lackingWords, settingWords } from './fleet-words.ts'
+import {
+  amountWords,
+  assumptionWords,
+  boundaryWords,
+  durationWords,
+  lackingWords,
+  settingWords,
+} from './fleet-words.ts'
 import { largestOf } from './groupings.ts'
 import { PrintOnly } from './print-only.tsx'
 import type { FleetFile } from './read-fleet.ts'
@@ -148,10 +155,10 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
               </tr>
             </thead>
             <tbody>
-              {largest.map(({ name, quantity, total }) => (
+              {largest.map(({ name, row, total }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td class="number">{roundedText(quantity)}</td>
+                  <td class="number">{amountWords(row)}</td>
                   <td class="number">{total === undefined ? 'not known' : roundedText(total)}</td>
                   <td class="number">
                     {whole > 0 && total !== undefined ? `${((total / whole) * 100).toFixed(1)} %` : '–'}

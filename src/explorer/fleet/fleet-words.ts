@@ -1,11 +1,19 @@
-import { numberText } from '../results/number-text.ts'
+import { numberText, roundedText } from '../results/number-text.ts'
 import type { View } from '../state/view.ts'
 import { codeOf, type FleetResult, type FleetTotal } from './fleet-result.ts'
-import type { FleetFile } from './read-fleet.ts'
+import type { FleetFile, FleetRow } from './read-fleet.ts'
 
 const UNIT_WORDS = { y: 'year', d: 'day', h: 'hour' } as const
 
 export const PHASE_WORDS = { EMBEDDED: 'the embodied impact', USE: 'use', BUILDING: 'the building' } as const
+
+const BILLED_UNITS: Readonly<Record<string, string>> = { storage: 'GB-h', network: 'GB' }
+
+/** How many of a row there are; of a bill hours, GB that are moved, or GB that are kept for an hour: `744 h`. */
+export function amountWords({ quantity, asset, isBilled }: Pick<FleetRow, 'quantity' | 'asset' | 'isBilled'>): string {
+  const [kind = ''] = Object.keys(asset)
+  return `${roundedText(quantity)}${isBilled ? ` ${BILLED_UNITS[kind] ?? 'h'}` : ''}`
+}
 
 /** The boundary in words, with the PUE of the data centres if known. */
 export function boundaryWords({ boundary }: View, { pue }: FleetResult): string {

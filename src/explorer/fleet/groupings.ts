@@ -2,7 +2,7 @@ import { BILL_GROUPS, billGroupOf } from '../../importers/billing/bill-groups.ts
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { kindOfRow } from './fleet-kind.ts'
 import type { AssessedRow } from './fleet-result.ts'
-import type { FleetFile } from './read-fleet.ts'
+import type { FleetFile, FleetRow } from './read-fleet.ts'
 
 /** What rows are put together by: the name of it, and what each row has there. */
 export interface Grouping {
@@ -123,13 +123,13 @@ function sumOf(name: string, members: readonly AssessedRow[]): RowGroup {
 
 /** Items grouped by name, largest first; unknown figures come last. */
 export function largestOf(rows: readonly AssessedRow[]) {
-  const items = new Map<string, { name: string; quantity: number; total: number | undefined }>()
+  const items = new Map<string, { name: string; row: FleetRow; total: number | undefined }>()
   for (const { row, total } of rows) {
     const name = row.label || row.at.where
     const known = items.get(name)
-    if (known === undefined) items.set(name, { name, quantity: row.quantity, total })
+    if (known === undefined) items.set(name, { name, row, total })
     else {
-      known.quantity += row.quantity
+      known.row = { ...known.row, quantity: known.row.quantity + row.quantity }
       if (total !== undefined) known.total = (known.total ?? 0) + total
     }
   }

@@ -21,8 +21,12 @@ export function importFleet(
     return fleetOf(file, importFile(text, { map: own, corrections, side }), head)
   } catch (error) {
     if (!(error instanceof ImportError) || (head === undefined && error.proposal === undefined)) throw error
-    // Buttons offer the choices, so the message leaves them out.
-    return { question: error.message.replace(/\. Map the column: .*$/, ''), proposal: error.proposal, head }
+    // Buttons and a link offer the choices, so the message leaves them out.
+    return {
+      question: error.message.replace(/\. (Map the column: |docs\/importing).*$/, ''),
+      proposal: error.proposal,
+      head,
+    }
   }
 }
 

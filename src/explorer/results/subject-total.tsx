@@ -1,4 +1,8 @@
 import type { Criterion, ShownNumberFragment } from '../../generated/explorer-operations.ts'
+import { fieldElementId } from '../attributes/replace-field.ts'
+import { goToField } from '../form/field-row.tsx'
+import type { Fault } from '../state/view.ts'
+import { fieldsOf } from '../subjects/fields-of.ts'
 import { type Subject, subjectLetter, subjectName } from '../subjects/subject.ts'
 import { boundsText, likelyText, numberText } from './number-text.ts'
 import { type Scale, scaleOf } from './scale.ts'
@@ -37,7 +41,13 @@ export function SubjectTotal({ subject, index, slot, criterion, unit, setting, s
       {faults.length > 0 && (
         <p class="fault">
           {isStale && total ? 'Not up to date: ' : ''}
-          {isInForm ? 'Correct the marked fields.' : [...new Set(faults.map(({ message }) => message))].join(' ')}{' '}
+          {isInForm
+            ? faults.map(({ at, message }) => (
+                <button key={idOf(at, index)} type="button" class="plain" onClick={() => goToField(idOf(at, index))}>
+                  {labelOf(at, subject)}: {message}
+                </button>
+              ))
+            : [...new Set(faults.map(({ message }) => message))].join(' ')}{' '}
           {faults.some(({ mayRetry }) => mayRetry) && (
             <button type="button" class="plain" onClick={onRetry}>
               Try again
@@ -59,6 +69,24 @@ export function SubjectTotal({ subject, index, slot, criterion, unit, setting, s
       )}
     </li>
   )
+}
+
+/** The id of the element that holds a field, of a subject or of the conditions. */
+function idOf(at: Fault['at'], index: number): string {
+  return typeof at === 'object' ? fieldElementId(index, at.field) : (at ?? '')
+}
+
+const CONDITIONS: Readonly<Record<string, string>> = {
+  location: 'Location',
+  load: 'Load',
+  duration: 'Duration',
+  release: 'Data release',
+}
+
+function labelOf(at: Fault['at'], subject: Subject): string {
+  if (typeof at !== 'object') return CONDITIONS[at ?? ''] ?? ''
+  const { group = '', label = '' } = fieldsOf(subject).find(({ id }) => id === at.field) ?? {}
+  return group === '' ? label : `${group}, ${label.toLowerCase()}`
 }
 
 interface FiguresProps {

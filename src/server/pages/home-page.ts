@@ -82,20 +82,22 @@ function wordsOf({ value, likely }: Bar, unit: string): string {
   return `${value} ${unit.replace('CO2 eq.', 'CO₂eq')}, likely ${low} to ${high}`
 }
 
-/** An instance in France, at 30 percent load, over one year. */
+/** An instance in France over one year, in its data centre and at the usual load, as the search answers it. */
 const FIRST_QUERY = `{
   cloudInstance(
     input: {
       provider: "aws"
       instanceType: "m5.xlarge"
-      usage: { usageLocation: "FRA", timeWorkload: 30 }
+      usage: { usageLocation: "FRA" }
     }
   ) {
-    impacts(criteria: [GWP], duration: 8760) {
+    impacts(criteria: [GWP], duration: 8760, boundary: DATA_CENTRE) {
       criterion
       unit
       embedded { value min max likely { low high } }
       use { value min max likely { low high } }
+      building { value min max likely { low high } }
+      total { value min max likely { low high } }
     }
   }
 }`
@@ -105,7 +107,7 @@ const QUERY = `${FIRST_QUERY.slice(0, -2)}
   calibration { figures inside }
 }`
 
-const COMMAND = 'impactql m5.xlarge vs m6g.xlarge in France at 30 %'
+const COMMAND = 'impactql m5.xlarge vs m6g.xlarge in France'
 
 /** A processor under the name that a machine prints. */
 const REST = {
@@ -141,7 +143,7 @@ const MOST_SOURCES = 8
 
 /** The drawing's example, in the explorer. */
 const EXAMPLE =
-  '/explorer?s=cloud;provider=aws;type=m5.xlarge&amp;s=cloud;provider=aws;type=m6g.xlarge&amp;location=FRA&amp;load=30&amp;duration=1y&amp;criteria=gwp,adp,pe'
+  '/explorer?s=cloud;provider=aws;type=m5.xlarge&amp;s=cloud;provider=aws;type=m6g.xlarge&amp;location=FRA&amp;duration=1y&amp;criteria=gwp,adp,pe'
 
 /** The page at /: what the service does, links, and a first query to each API with its current answer. */
 export async function homePage({ settings, release, handleRest, hasEditor, port }: PageOptions): Promise<Page> {
@@ -173,7 +175,7 @@ export async function homePage({ settings, release, handleRest, hasEditor, port 
 <div id="ask">${script === undefined ? '' : '<noscript><p>The search needs JavaScript.</p></noscript>'}</div>
 <p><a href="${EXAMPLE}">Compare two cloud instances</a></p>
 </div>
-<figure><figcaption>One year of an m5.xlarge in France at 30&nbsp;% load: carbon footprint</figcaption>${drawing(result.data)}</figure>
+<figure><figcaption>One year of an m5.xlarge in France, with its data centre: carbon footprint</figcaption>${drawing(result.data)}</figure>
 </div>
 <nav class="ways" aria-label="Ways in">
 <ul>
@@ -201,7 +203,7 @@ ${figure('TypeScript, in Node.js or a browser', librarySample())}
 ${figure('GraphQL, POST /graphql', FIRST_QUERY)}
 ${figure('Answer', layoutJson(JSON.stringify({ data: { cloudInstance: result.data?.cloudInstance } })))}
 </div>
-<p>A cloud instance in France, at 30&nbsp;% load, over one year. See <a href="/guide/graphql">the GraphQL guide</a>.</p>
+<p>A cloud instance in France, with its data centre, over one year. See <a href="/guide/graphql">the GraphQL guide</a>.</p>
 </section>
 <section id="way-rest">
 <h3>REST</h3>
@@ -235,17 +237,21 @@ ${sources.join('\n')}
 /** The first answer as a drawing. */
 function drawing(data: unknown): string {
   const { cloudInstance } = data as { readonly cloudInstance: { readonly impacts: readonly FirstImpact[] } }
-  const bars = cloudInstance.impacts.flatMap(({ embedded, use }) => [
+  const bars = cloudInstance.impacts.flatMap(({ total, embedded, use, building }) => [
+    ...(total ? [{ name: 'Total', ...total }] : []),
     ...(embedded ? [{ name: 'Embodied', ...embedded }] : []),
     ...(use ? [{ name: 'Use', ...use }] : []),
+    ...(building ? [{ name: 'Building', ...building }] : []),
   ])
   return impactBars(bars, cloudInstance.impacts[0]?.unit ?? '')
 }
 
 interface FirstImpact {
   readonly unit: string
+  readonly total: Omit<Bar, 'name'> | null
   readonly embedded: Omit<Bar, 'name'> | null
   readonly use: Omit<Bar, 'name'> | null
+  readonly building: Omit<Bar, 'name'> | null
 }
 
 /** How far to trust the figures: the share of published ones that lie within our likely ranges. */
