@@ -4248,7 +4248,7 @@ declare const BILL_REASONS: {
   };
   readonly NO_INSTANCE_TYPE: {
     readonly isUnknown: true;
-    readonly text: 'no instance type is named';
+    readonly text: 'no known instance type is named';
   };
 };
 type BillReason = keyof typeof BILL_REASONS;

@@ -114,10 +114,17 @@ test.for([
   )
 })
 
+test('loads that are all below 1 stop a table whose heading says percent', () => {
+  expect(questionOf('kind,load (%)\nserver,0.3\nserver,0.45\n')?.[2]).toBe(
+    'Column load (%) holds fractions instead of percentages: expected 30, not 0.3. If you mean 0.3 percent, write 0.3 %',
+  )
+})
+
 test.for([
   ['one load is above 1', 'kind,load\nserver,0.5\nserver,30\nserver,45\n'],
   ['all are 0 or 1', 'kind,load\nserver,0\nserver,1\n'],
-  ['the heading says percent', 'kind,load (%)\nserver,0.3\n'],
+  ['the heading says percent and one load is 1 or 0', 'kind,load (%)\nserver,0.3\nserver,1\nserver,0\n'],
+  ['the cells say percent under a heading in percent', 'kind,load (%)\nserver,0.3 %\n'],
   ['the cells say percent', 'kind,load\nserver,0.3 %\n'],
 ] as const)('loads are percent if %s', ([, text]) => {
   expect(importFile(text).rows.every((row) => 'asset' in row)).toBe(true)

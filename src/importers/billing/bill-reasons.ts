@@ -15,7 +15,7 @@ export const BILL_REASONS = {
   UNKNOWN_UNIT: { isUnknown: true, text: 'the unit is not known' },
   UNKNOWN_PROVIDER: { isUnknown: true, text: 'the provider is not known' },
   NO_CHARGE_CATEGORY: { isUnknown: true, text: 'no charge category' },
-  NO_INSTANCE_TYPE: { isUnknown: true, text: 'no instance type is named' },
+  NO_INSTANCE_TYPE: { isUnknown: true, text: 'no known instance type is named' },
 } as const
 
 export type BillReason = keyof typeof BILL_REASONS

@@ -105,7 +105,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'load',
       {
-        en: 'CPU load, load percentage, time workload, utilization, utilisation, CPU utilization, CPU utilisation, average load, mean load, workload, ~CPU %, ~CPU usage, ~CPU usage %, ~average CPU, ~average CPU %',
+        en: 'CPU load, load percentage, time workload, utilization, utilisation, CPU utilization, CPU utilisation, average load, avg load, avg CPU load, mean load, workload, ~CPU %, ~CPU usage, ~CPU usage %, ~average CPU, ~average CPU %',
         fr: 'charge, charge CPU, charge moyenne, taux de charge',
         de: 'Last, Auslastung, CPU-Auslastung, CPU-Last, mittlere Auslastung',
         es: 'carga, carga CPU, carga de CPU, carga media',

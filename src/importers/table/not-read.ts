@@ -84,12 +84,13 @@ export function checkNotRead(
   }
 }
 
-/** Stops if all loads are shares, 0 to 1: 0.3 would count as 0.3 percent. */
+/** Stops if all loads are shares, 0 to 1: 0.3 would count as 0.3 percent. Under a heading in percent, 1 is 1 percent. */
 function checkLoads(name: string, cells: readonly string[]): void {
   const loads = cells.map((cell) => numberOrText(cell, ON_THEIR_OWN))
   const share = loads.find((load) => typeof load === 'number' && load > 0 && load < 1)
-  if (IN_PERCENT.test(name) || typeof share !== 'number') return
-  if (!loads.every((load) => typeof load === 'number' && load >= 0 && load <= 1)) return
+  if (typeof share !== 'number') return
+  const isShare = (load: number) => (IN_PERCENT.test(name) ? load > 0 && load < 1 : load >= 0 && load <= 1)
+  if (!loads.every((load) => typeof load === 'number' && isShare(load))) return
   throw new ImportError(
     `Column ${shorten(name)} holds fractions instead of percentages: expected ${Number((share * 100).toPrecision(12))}, not ${share}. If you mean ${share} percent, write ${share} %`,
   )
