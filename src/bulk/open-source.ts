@@ -93,12 +93,14 @@ export async function openSource(
 }
 
 /**
- * The names of the columns of a table, CSV or Parquet. Throws an ImportError, or the system's error, if it cannot be
+ * The names of the columns of a table, CSV or Parquet, or of the Parquet files of a pattern. Throws an ImportError, or the system's error, if it cannot be
  * read.
  */
 export async function columnsOfFile(file: string): Promise<readonly string[]> {
-  const start = await readStart(file, START)
-  if (!isParquet(start)) return readHeader(utf8Of(new TextDecoder(encodingOf(start)).decode(start))).header
+  const isScanned = isRemote(file) || (await isPattern(file))
+  const start = isScanned ? undefined : await readStart(file, START)
+  if (start !== undefined && !isParquet(start))
+    return readHeader(utf8Of(new TextDecoder(encodingOf(start)).decode(start))).header
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
   try {

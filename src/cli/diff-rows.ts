@@ -137,11 +137,14 @@ export async function diffRows(
   }
   const [ofBefore, ofAfter] = [covered(changed.before), covered(changed.after)]
   const verdict = verdictOnChange(phases, ['the state before', ofBefore], ['the state after', ofAfter])
+  const without = rows.flatMap(({ label }) => (left.has(label) ? [`${label} (${left.get(label)})`] : []))
+  const isCause = !(verdict.comparable && verdict.hasVerdict) && without.length > 0
   const value = (sumOf(all.after) ?? 0) - (sumOf(all.before) ?? 0)
   return {
     criterion,
     unit: CRITERIA[criterion].unit,
     ...verdict,
+    ...(isCause && { reason: `no figures for ${without.join(', ')}` }),
     before: sumOf(all.before),
     after: sumOf(all.after),
     difference: verdict.comparable ? { value, ...rangeOf(sampled) } : null,

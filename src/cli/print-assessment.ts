@@ -162,9 +162,7 @@ export function printSummary({ rows, resumed, faults, unread, notRead, totals, c
     ...unread.map(({ file, message }) => `${file}: ${message}`),
     ...notRead.map(({ file, columns }) => `${file}: ${notReadWords(columns)}`),
     ...faults.map(({ file, place, message }) => `${file}:${place.replace('line ', '')}: ${message}`),
-    ...(totals.rowsFaulty > faults.length
-      ? [`... and ${totals.rowsFaulty - faults.length} more rows with faults`]
-      : []),
+    ...(totals.rowsFaulty > faults.length ? [unnamedFaults(totals.rowsFaulty, faults.length)] : []),
   ]
   if (rows > 0) lines.push(...totalLines({ rows, ...totals, ...(coverage && { coverage }) }))
   else if (unread.length === 0) lines.push('0 rows')
@@ -172,6 +170,13 @@ export function printSummary({ rows, resumed, faults, unread, notRead, totals, c
     lines.push('For the likely range, add --likely')
   const width = process.stderr.columns || Number.POSITIVE_INFINITY
   process.stderr.write(lines.map((line) => `${wrap(line, 2, width)}\n`).join(''))
+}
+
+/** The faulty rows that are not named. A service names none. */
+function unnamedFaults(faulty: number, named: number): string {
+  const rest = faulty - named
+  const rows = `${named > 0 ? 'more ' : ''}${rest === 1 ? 'row' : 'rows'} with faults`
+  return `${named > 0 ? '... and ' : ''}${rest} ${rows}: see the column fault of the output`
 }
 
 /** Counts and sums as lines of text. */

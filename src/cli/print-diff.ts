@@ -82,7 +82,7 @@ function cellsOf({ change, label, before, after, difference, likely, alternative
 function notes({ rows, unchanged, left, covered }: FileDiff): readonly string[] {
   const more = rows.length - MOST_ROWS
   const lacking = Object.entries(covered).flatMap(([side, { lacking }]) =>
-    lacking.map(({ phase, units }) => `${PHASE_WORDS[phase]} of ${units} units ${side}`),
+    lacking.map(({ phase, units }) => `${PHASE_WORDS[phase]} of ${units} ${units === 1 ? 'unit' : 'units'} ${side}`),
   )
   return [
     ...(more > 0 ? [`And ${more} more: use --format json.`] : []),

@@ -1,4 +1,4 @@
-import { SingleBar } from 'cli-progress'
+import progress, { type Options, type SingleBar } from 'cli-progress'
 
 /** The progress of work, shown to the person who waits. */
 export interface Progress {
@@ -20,8 +20,9 @@ export function createProgress(what = 'different assets', { inFiles = false } = 
     show(done, all) {
       if (!(process.stderr.isTTY || inFiles) || performance.now() - begin < LONG) return
       if (bar === undefined) {
-        bar = new SingleBar({
-          format: `{bar} {percentage}% | {value} of {total} ${what} | {rate} a second | {eta_formatted} to go`,
+        bar = new progress.SingleBar({
+          format: `{bar} {percentage}% | {value} of {total} ${what} | {rate} a second | {eta_formatted}`,
+          formatTime: timeToGo,
           barsize: 20,
           clearOnComplete: true,
           stream: process.stderr,
@@ -34,4 +35,11 @@ export function createProgress(what = 'different assets', { inFiles = false } = 
     },
     stop: () => bar?.stop(),
   }
+}
+
+/** `05s to go`. Until work is done, the bar has no number of seconds. */
+function timeToGo(seconds: number, options: Options, roundTo: number): string {
+  return Number.isFinite(seconds)
+    ? `${progress.Format.TimeFormat(seconds, options, roundTo)} to go`
+    : 'time to go unknown'
 }

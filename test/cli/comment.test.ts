@@ -112,6 +112,19 @@ test('a refused comment names the right that the token needs, and ends with 1', 
 })
 
 test.for([
+  ['1kg', 'above the limit of 1 kg CO2 eq.'],
+  ['1t', ''],
+] as const)('with a refused comment, the limit of %s is checked all the same', async ([limit, exceeded]) => {
+  refused = 403
+  const { status, stderr } = await diff(GITHUB, '--fail-above', limit)
+  const [first = '', ...others] = stderr.trimEnd().split('\n').reverse()
+  expect(first).toContain('error: The comment was not written')
+  expect(others.join('\n')).toContain(exceeded)
+  expect(others).toHaveLength(exceeded ? 1 : 0)
+  expect(status).toBe(1)
+})
+
+test.for([
   ['GitHub', GITHUB],
   ['GitLab', GITLAB],
 ] as const)('on %s the comment of the run before is updated, and no other', async ([, env]) => {

@@ -74,8 +74,29 @@ test('a limit ends it with 1, after the answer', async () => {
   const above = await runHere(['diff', PLAN, '--format', 'markdown', '--fail-above', '10%'])
   expect(above.status).toBe(1)
   expect(above.stdout).toContain('| added | aws_')
-  expect(above.stderr).toMatch(/^error: the change adds 548\.\d kg CO2 eq\., above the limit of 15\.\d+ kg CO2 eq\.\n$/)
-  expect(await runHere(['diff', PLAN, '--json', '--fail-above', '1t'])).toMatchObject({ status: 0, stderr: '' })
+  expect(above.stderr).toMatch(
+    /^error: the change adds 548\.\d kg CO2 eq\., above the limit of 15\.\d+ kg CO2 eq\.; not counted: .*aws_launch_template\.batch.*\n$/,
+  )
+  const file = written('counted.csv', 'label,kind\na,laptop\n')
+  expect(await runHere(['diff', file, file, '--json', '--fail-above', '1t'])).toMatchObject({ status: 0, stderr: '' })
+})
+
+test('a limit that is kept names what it does not count', async () => {
+  const base = written('no-printers.csv', 'label,kind\na,laptop\n')
+  const head = written('printers.csv', `label,kind\na,laptop\n${'p,toaster\n'.repeat(5)}`)
+  expect(await runHere(['diff', base, head, '--json', '--fail-above', '1kg'])).toMatchObject({
+    status: 0,
+    stderr: 'The change is within the limit; not counted: row 2, row 3, row 4 and 2 more\n',
+  })
+})
+
+test('an added thing without figures is named as the cause', async () => {
+  const base = written('no-machines.csv', 'label,instance_type\n')
+  const head = written('machines.csv', 'label,instance_type\nw9,m9z.huge\n')
+  const { stdout, stderr } = await runHere(['diff', base, head, '--format', 'markdown', '--fail-above', '1kg'])
+  expect(stdout).toMatch(/^\*\*Not comparable: no figures for w9 \(.*m9z\.huge.*\)/)
+  expect(stdout).toContain('of 1 unit after')
+  expect(stderr).toMatch(/^error: the limit cannot be checked: no figures for w9 .*; not counted: w9\n$/)
 })
 
 test('on a terminal the difference is a sentence, then a table that fits', async () => {

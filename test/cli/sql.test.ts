@@ -59,6 +59,17 @@ test.for([
   expect(await runHere(['sql', ...args])).toMatchObject({ status, stderr: expect.stringContaining(message) })
 })
 
+test('a pattern of Parquet files is read as one bill, also if a column is in some of them alone', async () => {
+  for (const [at, more] of ['', ', 1 AS spare'].entries())
+    await copyRows(duckdb, `SELECT *${more} FROM read_parquet(${sqlText(file('made.parquet'))}) LIMIT 5`, {
+      file: file(`month-${at}.parquet`),
+      format: 'parquet',
+    })
+  const script = await scriptOf(file('month-*.parquet'), '--dialect', 'duckdb', '--rates', file('rates.parquet'))
+  await duckdb.run(script)
+  expect(await rowsOf(duckdb, 'SELECT count(*)::DOUBLE AS lines FROM impact_lines')).toEqual([{ lines: 10 }])
+})
+
 /** What the importer makes of a bill: of each rule and reason how many lines, their figures, and all of it. */
 async function imported(bill: string) {
   const output = file('rows.parquet')

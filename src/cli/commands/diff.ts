@@ -21,6 +21,9 @@ import {
 import { postComment } from '../post-comment.ts'
 import { diffMarkdown, diffText } from '../print-diff.ts'
 
+/** Further things that a limit does not count are only a number. */
+const MOST_NAMED = 3
+
 interface DiffOptions extends AssessingOptions, UseOptions {
   readonly format?: 'table' | 'markdown' | 'json'
   readonly fields?: readonly string[]
@@ -42,7 +45,7 @@ export function diffCommand(): Command {
     .argument('[head]', 'the file after. Leave it out for a plan, which has both sides')
     .option(
       '--fail-above <limit>',
-      'exit with status 1 if the difference exceeds this limit: 100kg, 2t, or 10% of the base',
+      'exit with status 1 if the change adds more than this: 100kg, 2t, or 10% of the base. What it removes is subtracted',
       readLimit,
     )
     .option(
@@ -71,14 +74,23 @@ export function diffCommand(): Command {
       const text =
         format === 'json' ? answerJson(diff, fields) : format === 'table' ? diffText(diff) : diffMarkdown(diff)
       process.stdout.write(`${text}\n`)
+      if (failAbove) checkLimit(diff, failAbove)
+      // After the limit, because the platform can refuse the comment.
       if (comment !== undefined) await postComment(diffMarkdown(diff), comment === true ? 'diff' : comment)
-      const reason = failAbove && reasonFailed(diff, failAbove)
-      if (reason !== undefined) {
-        process.stderr.write(`error: ${reason}\n`)
-        process.exitCode = 1
-      }
     },
   )
+}
+
+/** Says what the limit does not count, and sets the exit status if the limit is not kept. */
+function checkLimit(diff: FileDiff, limit: Limit): void {
+  const reason = reasonFailed(diff, limit)
+  const names = diff.left.map(({ label }) => label)
+  const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
+  const left = names.length === 0 ? '' : `not counted: ${names.slice(0, MOST_NAMED).join(', ')}${others}`
+  if (reason !== undefined) {
+    process.stderr.write(`error: ${reason}${left && `; ${left}`}\n`)
+    process.exitCode = 1
+  } else if (left) process.stderr.write(`The change is within the limit; ${left}\n`)
 }
 
 /** Why a limit is not kept; undefined if it is. A limit that cannot be checked is not kept. */

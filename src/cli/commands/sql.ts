@@ -20,7 +20,12 @@ interface SqlOptions {
 export function sqlCommand(): Command {
   return new Command('sql')
     .description('write SQL for a bill in a warehouse: views of its lines with their impacts, and of their sums')
-    .addArgument(new Argument('[bill]', 'export of the bill (CSV or Parquet). The command reads its column names'))
+    .addArgument(
+      new Argument(
+        '[bill]',
+        "export of the bill: CSV, Parquet or a pattern of Parquet files ('bills/*.parquet'). The command reads its column names",
+      ),
+    )
     .addOption(new Option('--dialect <name>', 'database').choices([...DIALECTS]).makeOptionMandatory())
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
     .option(
@@ -132,7 +137,9 @@ function statementOf({ name, about, query }: BillView): string {
 
 /** An export of a bill as a table of DuckDB. */
 function readBill(file: string): string {
-  return /\.parquet$/i.test(file) ? `read_parquet(${text(file)})` : `read_csv(${text(file)}, all_varchar = true)`
+  return /\.parquet$/i.test(file)
+    ? `read_parquet(${text(file)}, union_by_name = true)`
+    : `read_csv(${text(file)}, all_varchar = true)`
 }
 
 /** A rate card as a table of DuckDB. A column of CSV or JSON without values would have no type otherwise. */
