@@ -145,7 +145,7 @@ export const SETTINGS = {
   ),
   operationThreads: whole(
     'OPERATION_THREADS',
-    'Threads per process for large operations. One caller gets at most all but one of them. 0 runs large operations like small ones',
+    'Threads per process for large operations. A single caller can use all but one. 0 runs large operations like small ones',
     2,
     0,
     64,
