@@ -118,3 +118,16 @@ test('virtual machines without kinds stop a table, until its map leaves out what
   expect(() => rowsOf(file, { vCPUs: 'none' })).toThrow(stopped)
   expect(serversIn(rowsOf(file, { vCPUs: 'none', Powerstate: 'none' }))).toBe(2)
 })
+
+test('X2 and X6 of a name are its cores, and x2 behind a name are two of it', () => {
+  const cpuOf = (cells: string) => {
+    const [row] = rowsOf(`kind,cpu_name,cpu_units\nserver,${cells}\n`)
+    return row && 'asset' in row ? row.asset.server?.configuration?.cpu : row
+  }
+  for (const name of ['AMD Phenom II X6', 'AMD Athlon 64 X2', 'Athlon II x4', 'Turion X2', 'Opteron X3'])
+    expect(cpuOf(`${name},1`)).toEqual({ name, units: 1 })
+  expect(cpuOf('AMD Phenom II X6,')).toEqual({ name: 'AMD Phenom II X6' })
+  for (const many of ['Xeon Gold 6138 x2', 'Xeon Gold 6138 × 2', 'Xeon Gold 6138 (2X)', 'Xeon Gold 6138 (x2)'])
+    expect(cpuOf(`${many},`)).toEqual({ name: 'Xeon Gold 6138', units: 2 })
+  expect(cpuOf('AMD Phenom II X6 (x2),')).toEqual({ name: 'AMD Phenom II X6', units: 2 })
+})

@@ -12,8 +12,9 @@ const TIMES = /^(\d{1,4})\s*[x×*]\s*(\d.*)$/i
 const WITH_PARTS = /^(.*\S)\s*\(\s*(\d{1,4}\s*[x×*]\s*\d[^()]*)\)$/i
 /** A number of units of a name: `2x Xeon Gold 6138`. */
 const TIMES_NAME = /^(\d{1,3})\s*[x×*]\s*([^\d\s].*)$/i
-/** The same behind the name: `Xeon E5-2680 v4 x2`, `EPYC 7763 (2x)`. */
-const NAME_TIMES = /^(.*\S)(?:\s+[x×*]\s?(\d{1,3})|\s*\((?:[x×*]\s?(\d{1,3})|(\d{1,3})\s?[x×*])\))$/i
+/** The same behind the name: `Xeon E5-2680 v4 x2`, `EPYC 7763 (2x)`. The X6 of `Phenom II X6` is part of its name. */
+const NAME_TIMES = /^(.*\S)(?:\s+[x×*]\s?(\d{1,3})|\s*\((?:[xX×*]\s?(\d{1,3})|(\d{1,3})\s?[xX×*])\))$/
+const ENDS_IN_X = /\b(athlon|phenom|turion|opteron|sempron|radeon)\b.*[^)]$/i
 const MANY: Readonly<Partial<Record<Column, Column>>> = {
   ram_capacity: 'ram_units',
   ssd_capacity: 'ssd_units',
@@ -125,7 +126,7 @@ export function readName(cell: string, column: Column): ReadCell {
   const counted = MANY_NAMED[column]
   if (counted === undefined) return { value: cell }
   const [, before, behindIt] = TIMES_NAME.exec(cell) ?? []
-  const [, beforeIt, ...behind] = NAME_TIMES.exec(cell) ?? []
+  const [, beforeIt, ...behind] = (ENDS_IN_X.test(cell) ? null : NAME_TIMES.exec(cell)) ?? []
   const times = before ?? behind.find((each) => each !== undefined)
   return times === undefined
     ? { value: cell }
