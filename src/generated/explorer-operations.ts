@@ -727,7 +727,7 @@ export type WarningCode =
   | 'DISTRIBUTION_LEFT_OUT'
   /** A published figure behind the result is probably wrong. No better one is published. */
   | 'DOUBTFUL_FIGURE'
-  /** You gave no duration. The comparison covers one year, because lifetimes differ. */
+  /** You gave no duration. The comparison covers one year where items have none of their own, because lifetimes differ. */
   | 'DURATION_ASSUMED'
   /** The result leaves out the end of life. */
   | 'END_OF_LIFE_LEFT_OUT'
@@ -769,6 +769,8 @@ export type WarningCode =
   | 'SERVICES_LEFT_OUT'
   /** The instance has more of a component than its host lists. Its share of the component is above 1. */
   | 'SHARE_ABOVE_ONE'
+  /** The compared items cover different durations, allocations or boundaries. The difference includes that of these. */
+  | 'SPANS_DIFFER'
   /** A capacity in a file is the total of a server. The message says into how many parts the result splits it. */
   | 'TOTAL_SPLIT'
   /** Unknown processor. The result ignores its name. */

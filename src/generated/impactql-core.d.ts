@@ -308,7 +308,8 @@ declare const WARNING_CODES: {
   readonly DOUBTFUL_FIGURE: 'A published figure behind the result is probably wrong. No better one is published.';
   readonly END_OF_LIFE_LEFT_OUT: 'The result leaves out the end of life.';
   readonly MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.';
-  readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year, because lifetimes differ.';
+  readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year where items have none of their own, because lifetimes differ.';
+  readonly SPANS_DIFFER: 'The compared items cover different durations, allocations or boundaries. The difference includes that of these.';
   readonly RENEWED: 'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.';
   readonly PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.';
   readonly DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.';

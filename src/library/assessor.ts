@@ -18,7 +18,7 @@ import {
   type Span,
   USUAL_DURATION,
 } from '../engine/assessment/impact.ts'
-import { A_YEAR_ASSUMED } from '../engine/readings/comparison.ts'
+import { warningsAboutSpans } from '../engine/readings/comparison.ts'
 import type { Likely } from '../engine/readings/likely.ts'
 import { CRITERIA, type Criterion, DEFAULT_CRITERIA } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
@@ -363,17 +363,17 @@ export class Assessor {
         assessableOf(item, `items[${index}]`, (asset, at) => this.resolve(asset, options, loaders, `input.${at}`)),
       ),
     )
+    const usages = assets.map((asset) => asset.usagesOver(span))
     const things = assets.map((asset, index) => {
       return { label: items[index]?.label ?? '', impact: asset.impact(criterion, span) }
     })
     return {
       ...compareFigures(things, options, spreadsOf(this.references.tables), phase),
-      computedFor: computedFor(
-        span,
-        this.release,
-        assets.flatMap((asset) => asset.usagesOver(span)),
+      computedFor: computedFor(span, this.release, usages.flat()),
+      warnings: warningsAboutSpans(
+        usages.map((all) => all.map(([own]) => own)),
+        options.duration,
       ),
-      warnings: options.duration === undefined ? A_YEAR_ASSUMED : [],
     }
   }
 

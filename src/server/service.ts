@@ -222,6 +222,8 @@ export function createService(options: ServiceOptions): Service {
       await server.app.close()
     }
     jobs?.close()
+    // All callers are answered or gone.
+    runtime.graphql.abandonErrands()
     await runtime.graphql.close()
     await tracing?.flush()
     log.info('stopped')

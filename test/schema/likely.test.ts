@@ -144,6 +144,50 @@ test('a comparison without a duration takes a year, and says so', async () => {
   )
 })
 
+describe('items with durations of their own', () => {
+  const A_YEAR = 'covers one year (8,760 hours), because lifetimes differ.'
+  const DIFFER =
+    'The items cover different durations, allocations or boundaries. The difference includes that of these.'
+  const handle = createRestHandler(world)
+  const assessor = new Assessor(releases.find('2026.12'))
+  const server = (own: object) => [{ asset: { server: {} }, ...own }]
+
+  test.each([
+    [
+      '100 hours against a year',
+      {},
+      { duration: 100 },
+      null,
+      [`You gave no duration. What has no duration of its own ${A_YEAR}`, DIFFER],
+    ],
+    ['100 hours against the asked 200', {}, { duration: 100 }, 200, [DIFFER]],
+    ['whole against linear', { allocation: 'TOTAL' }, {}, 200, [DIFFER]],
+    ['two months of bills', { duration: 730 }, { duration: 730 }, null, []],
+    ['the asked duration, by its own name', { duration: 200 }, {}, 200, []],
+    ['a year twice', {}, {}, null, [`You gave no duration. The comparison ${A_YEAR}`]],
+  ])('%s: the warnings say what differs or is assumed', async (_what, a, b, duration, messages) => {
+    const items = [
+      { label: 'a', fleet: server(a) },
+      { label: 'b', fleet: server(b) },
+    ]
+    const asked = `query ($items: [ComparisonItemInput!]!, $duration: Float) {
+      comparison(items: $items, duration: $duration, samples: 16) { warnings { message } } }`
+    const { comparison } = await ask(asked, { items, duration })
+    expect(comparison.warnings).toEqual(messages)
+    const given = duration === null ? {} : { duration }
+    const ofLibrary = await assessor.compare(items as never, { ...given, samples: 16 })
+    const rest = await handle({
+      method: 'POST',
+      path: '/v2/compare',
+      query: new URLSearchParams(),
+      body: JSON.stringify({ items, ...given, samples: 16 }),
+      accept: undefined,
+    })
+    for (const { warnings } of [ofLibrary, JSON.parse(rest.body)])
+      expect(warnings.map(({ message }: Data) => message)).toEqual(messages)
+  })
+})
+
 test('the likely range of a figure is that of the samples of its distribution', async () => {
   const asked = `query ($asset: AssetInput!) { release(id: "2026.11") { asset(input: $asset) {
     energy(duration: 100) { likely { low median high } distribution { quantiles { value } } }

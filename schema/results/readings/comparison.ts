@@ -3,10 +3,10 @@ import { resolveAsset } from '../../../src/catalogue/kinds.ts'
 import { computedFor } from '../../../src/engine/assessment/computed-for.ts'
 import { type Impact as EngineImpact, USUAL_DURATION } from '../../../src/engine/assessment/impact.ts'
 import {
-  A_YEAR_ASSUMED,
   type ComparedSide,
   compareImpacts,
   type ComparedPair as EnginePair,
+  warningsAboutSpans,
 } from '../../../src/engine/readings/comparison.ts'
 import { ORDERING } from '../../../src/engine/readings/reading-work.ts'
 import { type Warning as EngineWarning, pathOf } from '../../../src/engine/values/warning.ts'
@@ -133,7 +133,8 @@ const Comparison = builder.objectRef<Compared>('Comparison').implement({
     }),
     warnings: t.field({
       ...WARNINGS,
-      description: 'Warnings about assumptions for all items, such as a year if you gave no duration.',
+      description:
+        'Warnings about the spans of the items: a year if you gave no duration, and spans that differ between items.',
     }),
   }),
 })
@@ -191,7 +192,8 @@ entryPoints((t) => ({
         samplesOf: (figure) => samplesOfFigure(figure, sampling, context),
         size: sampling.samples,
       })
-      const usages = assets.flatMap((asset) => asset.usagesOver(span))
+      const usages = assets.map((asset) => asset.usagesOver(span))
+      const spans = usages.map((all) => all.map(([own]) => own))
       return {
         items: impacts.map((impact, index) => ({
           label: labels[index] ?? '',
@@ -200,8 +202,8 @@ entryPoints((t) => ({
           side: sides[index] as ComparedSide,
         })),
         pairs: pairs.map((pair) => ({ pair, labels })),
-        computedFor: computedFor(span, scope.release.label, usages),
-        warnings: duration == null ? A_YEAR_ASSUMED : [],
+        computedFor: computedFor(span, scope.release.label, usages.flat()),
+        warnings: warningsAboutSpans(spans, duration ?? undefined),
       }
     },
   }),

@@ -1,4 +1,4 @@
-import { type Impact, type ImpactFigure, PHASES, type Phase } from '../assessment/impact.ts'
+import { type Impact, type ImpactFigure, PHASES, type Phase, type Span, USUAL_DURATION } from '../assessment/impact.ts'
 import { type Warning, warning } from '../values/warning.ts'
 import { Distribution } from './distribution.ts'
 import { type Likely, likelyOf } from './likely.ts'
@@ -26,13 +26,33 @@ export interface ComparedSide {
   readonly reason: string | undefined
 }
 
-/** The warning on a comparison without a duration. */
-export const A_YEAR_ASSUMED: readonly Warning[] = [
-  warning(
-    'DURATION_ASSUMED',
-    'You gave no duration. The comparison covers one year (8,760 hours), because lifetimes differ.',
-  ),
-]
+/**
+ * The warnings about the spans of what each side assesses: assets of a fleet may have their own. `duration` is that of
+ * the request.
+ */
+export function warningsAboutSpans(sides: readonly (readonly Span[])[], duration: number | undefined) {
+  const durations = new Set(sides.flat().map((span) => span.duration))
+  const kinds = sides.map((spans) => [...new Set(spans.map(wordsOf))].sort().join('; '))
+  return [
+    ...(duration === undefined && durations.has(USUAL_DURATION) ? [durationAssumed(durations.size > 1)] : []),
+    ...(new Set(kinds).size > 1 ? [SPANS_DIFFER] : []),
+  ]
+}
+
+const SPANS_DIFFER = warning(
+  'SPANS_DIFFER',
+  'The items cover different durations, allocations or boundaries. The difference includes that of these.',
+)
+
+function durationAssumed(hasOthers: boolean): Warning {
+  const what = hasOthers ? 'What has no duration of its own' : 'The comparison'
+  const message = `You gave no duration. ${what} covers one year (8,760 hours), because lifetimes differ.`
+  return warning('DURATION_ASSUMED', message)
+}
+
+function wordsOf({ duration, allocation, boundary = 'EQUIPMENT' }: Span): string {
+  return `${duration} ${allocation} ${boundary}`
+}
 
 /** The sides of a comparison, and how to compare them. */
 interface ComparedImpacts {

@@ -21,10 +21,9 @@ interface Props {
   readonly result: SubjectResult
   readonly criterion: Criterion
   readonly unit: string
-  /** Every bar of the chart; all subjects share one scale. */
   /** What figures are multiplied by for the unit. */
   readonly by: number
-  /** All figures on the scale, in the unit. */
+  /** All figures of the chart, in the unit: all subjects share one scale. */
   readonly figures: readonly Figure[]
   /** Names of the parts in display order. */
   readonly order: readonly string[]

@@ -81,6 +81,8 @@ export interface GraphqlService {
   readonly runErrand: OperationRunner['runErrand']
   /** Number of cached documents. */
   readonly documents: () => number
+  /** Ends other large work that nobody waits for any more. */
+  readonly abandonErrands: () => void
   /** Ends the threads after their operations. */
   readonly close: () => Promise<void>
 }
@@ -105,6 +107,7 @@ export function createGraphqlService(options: GraphqlOptions): GraphqlService {
     runLarge: (text, variables, caller) => runner.runLarge(text, variables, caller),
     runErrand: (errand, input, caller) => runner.runErrand(errand, input, caller),
     documents: () => runner.documents,
+    abandonErrands: () => threads?.abandonErrands(),
     close: async () => threads?.close(),
   }
 }

@@ -106,7 +106,10 @@ export function addRates(
         const errand: CardErrand = { release: release.id, choice, format }
         const by = { client: request.caller, requestId: request.id }
         const making = cards.make(key, async () => bytesOfCard(await graphql.runErrand('rateCard', errand, by)))
-        file = await Promise.race([making, wait(timeLimitMs, undefined, { ref: false })])
+        const answered = new AbortController()
+        const { signal } = answered
+        const late = wait(timeLimitMs, undefined, { ref: false, signal }).catch(() => undefined)
+        file = await Promise.race([making, late]).finally(() => answered.abort())
         if (file === undefined) throw new HttpFault(503, 'TIMEOUT', tookLonger(timeLimitMs), RETRY)
       }
       file ??= NOTHING

@@ -11,7 +11,7 @@ const LISTS: ReadonlySet<string> = new Set(['criteria', 'columns'])
 
 /**
  * Throws a RestError for query parameters that a path does not have, with the closest that it has, and for those that
- * are given more often than once. `lists` may be repeated.
+ * are given with different values. `lists` may have several.
  */
 export function checkParameters(
   query: URLSearchParams,
@@ -21,7 +21,7 @@ export function checkParameters(
   if (query.size === 0) return
   const details = [...new Set(query.keys())].flatMap((key) => {
     if (!known.includes(key)) return [unknownParameter(key, query, known)]
-    return query.getAll(key).length > 1 && !lists.has(key) ? [repeatedParameter(key, query)] : []
+    return !lists.has(key) && new Set(query.getAll(key)).size > 1 ? [repeatedParameter(key, query)] : []
   })
   if (details.length > 0) throw new RestError(400, details.slice(0, MOST_LISTED))
 }

@@ -360,11 +360,11 @@ const INTEGER = /^-?\d+$/
 
 /** The value of a parameter, by the type of its schema. Blank texts count as absent. */
 function readText({ name: key, schema = {} }: Parameter, query: URLSearchParams): unknown {
-  const texts = query.getAll(key).filter((text) => text.trim() !== '')
+  const texts = query.getAll(key).flatMap((text) => text.trim() || [])
   if (schema.type === 'array') return texts.length > 0 ? texts : undefined
   const text = texts.at(-1)
   if (text === undefined || schema.type === 'string') return text
-  if (schema.type === 'boolean') return { true: true, false: false }[text.trim().toLowerCase()] ?? text
+  if (schema.type === 'boolean') return { true: true, false: false }[text.toLowerCase()] ?? text
   const isNumber = (schema.type === 'integer' ? INTEGER : DECIMAL).test(text)
   return isNumber ? Number(text) : text
 }

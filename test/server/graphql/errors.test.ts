@@ -205,33 +205,54 @@ describe('what Yoga refuses without a word', () => {
 
 describe('an id without a close one', () => {
   it.each([
-    ['server(input: { archetype: "qqqq" }) { label: archetype }', 'archetypes(of: SERVER) { nodes { name } }'],
-    ['server(input: { archetype: "" }) { label: archetype }', 'archetypes(of: SERVER) { nodes { name } }'],
-    ['iotDevice(input: { archetype: "qqqq" }) { archetype }', 'archetypes(of: IOT_DEVICE) { nodes { name } }'],
-    ['component(input: { ssd: {} }, archetype: "qqqq") { label }', 'archetypes(of: SSD) { nodes { name } }'],
+    [
+      'server(input: { archetype: "qqqq" }) { label: archetype }',
+      'archetypes(of: SERVER, first: 2000) { nodes { name } }',
+    ],
+    ['server(input: { archetype: "" }) { label: archetype }', 'archetypes(of: SERVER, first: 2000) { nodes { name } }'],
+    [
+      'iotDevice(input: { archetype: "qqqq" }) { archetype }',
+      'archetypes(of: IOT_DEVICE, first: 2000) { nodes { name } }',
+    ],
+    [
+      'component(input: { ssd: {} }, archetype: "qqqq") { label }',
+      'archetypes(of: SSD, first: 2000) { nodes { name } }',
+    ],
     [
       'terminal(input: { kind: USB_STICK, archetype: "qqqq" }) { kind }',
-      'archetypes(of: TERMINAL, kind: USB_STICK) { nodes { name } }',
+      'archetypes(of: TERMINAL, kind: USB_STICK, first: 2000) { nodes { name } }',
     ],
     [
       'archetype(of: TERMINAL, kind: LAPTOP, id: "qqqq") { name }',
-      'archetypes(of: TERMINAL, kind: LAPTOP) { nodes { name } }',
+      'archetypes(of: TERMINAL, kind: LAPTOP, first: 2000) { nodes { name } }',
     ],
-    ['cloudInstance(input: { instanceType: "qqqq" }) { provider }', 'cloudInstanceTypes { nodes { name } }'],
-    ['location(code: "qqqqqqqq") { code }', 'locationsConnection { nodes { code name } }'],
-    ['cpuModel(name: "qqqqqqqq") { name }', 'cpuModels { nodes { name } }'],
+    [
+      'cloudInstance(input: { instanceType: "qqqq" }) { provider }',
+      'cloudInstanceTypes(first: 2000) { nodes { name } pageInfo { endCursor } }',
+    ],
+    ['location(code: "qqqqqqqq") { code }', 'locationsConnection(first: 2000) { nodes { code name } }'],
+    ['cpuModel(name: "qqqqqqqq") { name }', 'cpuModels(first: 2000) { nodes { name } pageInfo { endCursor } }'],
     ['cloudInstance(input: { provider: "qqqq", instanceType: "x" }) { provider }', 'cloudProviders { id }'],
     [
       'cloudInstance(input: { provider: "aws", instanceType: "qqqq" }) { provider }',
-      'cloudInstanceTypes(filter: { providers: ["aws"] }) { nodes { name } }',
+      'cloudInstanceTypes(filter: { providers: ["aws"] }, first: 2000) { nodes { name } pageInfo { endCursor } }',
     ],
   ])('is answered with the query that lists the known names: %s', async (field, query) => {
     const { graphql } = await startService({ world: realWorld() })
     const { errors = [] } = await graphql({ query: `{ ${field} }` })
     expect(errors[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', faults: [{ nearest: [] }] })
     expect(errors[0]?.message).toContain(` not found; ${query} lists the known names`)
-    const { data, errors: none } = await graphql({ query: `{ ${query} }` })
+    const counted = query.replace(/ nodes /, ' totalCount nodes ')
+    const { data, errors: none } = await graphql({ query: `{ ${counted} }` })
     expect(none).toBeUndefined()
-    expect(JSON.stringify(Object.values(data ?? {})[0])).toMatch(/^(\[|\{"nodes":\[)\{.+/)
+    const list = Object.values(data ?? {})[0] as unknown[] & {
+      nodes?: unknown[]
+      totalCount?: number
+      pageInfo?: { endCursor: string }
+    }
+    const { nodes = list, totalCount = list.length, pageInfo } = list
+    expect(nodes.length).toBeGreaterThan(0)
+    // A longer list says where to go on.
+    expect(nodes).toHaveLength(pageInfo?.endCursor ? Math.min(totalCount, 2000) : totalCount)
   })
 })

@@ -185,6 +185,16 @@ test('a card that takes longer than an operation may is refused, and is there a 
   }
 }, 120_000)
 
+test('a stop does not wait for a card whose caller has his answer', async () => {
+  const stopping = await startRealService({ TIME_LIMIT_MS: '1', MAX_WAIT_MS: '60000' })
+  const { status } = await fetch(`${stopping.url}/v2/rates?provider=aws&region=us-east-1&criteria=all`)
+  const askedAt = performance.now()
+  await stopping.stop()
+  expect(status).toBe(503)
+  // The card alone takes several seconds.
+  expect(performance.now() - askedAt).toBeLessThan(2500)
+}, 120_000)
+
 test('a card is the same where large operations have no threads', async () => {
   const threadless = await startRealService({ OPERATION_THREADS: '0', TIME_LIMIT_MS: '120000' })
   try {

@@ -53,6 +53,13 @@ describe('/v2 refuses', () => {
     expect((await rest('/v2/instance-types?provider=aws&provider=gcp&first=1')).status).toBe(200)
   })
 
+  test('but not the same value twice, or blanks around one, as forms send them', async () => {
+    const whole = await rest('/v2/cpu-models?first=1')
+    for (const query of ['first=1&first=1', 'first=%201', 'first=+1+'])
+      expect(await rest(`/v2/cpu-models?${query}`)).toEqual(whole)
+    expect((await rest('/v2/locations/FRA?release=%202026.12&release=%202026.12')).status).toBe(200)
+  })
+
   test('a parameter that a path does not have, on every path, with the closest that it has', async () => {
     expect(await faultOf('/v2/instance-types?minVCPUs=4')).toMatchObject({
       status: 400,

@@ -49,23 +49,29 @@ export function tooLarge(limit: string, found: string, maximum: number, actual: 
   return refusal(`${found}; the limit is ${maximum}`, 'OPERATION_TOO_LARGE', status, { limit, maximum, actual })
 }
 
-/** The schema field that lists things of a kind: `archetypes(of: RAM) { nodes { name } }`. */
+/** The largest page of a list. */
+const MOST_OF_PAGE = 2000
+
+/** Where to go on in a list that is longer than a page. */
+const NEXT_PAGE = 'pageInfo { endCursor }'
+
+/** The field of the schema that lists things of a kind: `archetypes(of: RAM, first: 2000) { nodes { name } }`. */
 function catalogueQuery({ of, within }: Listed): string {
   switch (of) {
     case 'terminal':
-      return `archetypes(of: TERMINAL${within ? `, kind: ${within.toUpperCase()}` : ''}) { nodes { name } }`
+      return `archetypes(of: TERMINAL${within ? `, kind: ${within.toUpperCase()}` : ''}, first: ${MOST_OF_PAGE}) { nodes { name } }`
     case 'cloud_provider':
       return 'cloudProviders { id }'
     case 'cloud_instance':
-      return `cloudInstanceTypes${within ? `(filter: { providers: ["${within}"] })` : ''} { nodes { name } }`
+      return `cloudInstanceTypes(${within ? `filter: { providers: ["${within}"] }, ` : ''}first: ${MOST_OF_PAGE}) { nodes { name } ${NEXT_PAGE} }`
     case 'location':
-      return 'locationsConnection { nodes { code name } }'
+      return `locationsConnection(first: ${MOST_OF_PAGE}) { nodes { code name } }`
     case 'cpu':
-      return 'cpuModels { nodes { name } }'
+      return `cpuModels(first: ${MOST_OF_PAGE}) { nodes { name } ${NEXT_PAGE} }`
     case 'release':
       return 'releases { id }'
     default:
-      return `archetypes(of: ${of.toUpperCase()}) { nodes { name } }`
+      return `archetypes(of: ${of.toUpperCase()}, first: ${MOST_OF_PAGE}) { nodes { name } }`
   }
 }
 

@@ -100,6 +100,7 @@ export class OperationThreads {
   #hasGrown = false
   #pool: Promise<Piscina<ThreadTask | undefined, ThreadAnswer>> | undefined
   #isClosed = false
+  readonly #abandonment = new AbortController()
 
   constructor(config: GraphqlConfig, world: ThreadWorld, idleMs = IDLE_MS) {
     this.#config = config
@@ -191,10 +192,16 @@ export class OperationThreads {
     }
     let timer = setTimeout(endOnceBegun, Math.max(1, task.endsAt - processMs()) + GRACE_MS)
     try {
-      return await pool.run(task, { signal: ending.signal, transferList: [task.body.buffer as ArrayBuffer] })
+      const signals = [ending.signal, ...('errand' in task.work ? [this.#abandonment.signal] : [])]
+      return await pool.run(task, { signal: AbortSignal.any(signals), transferList: [task.body.buffer as ArrayBuffer] })
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  /** Ends all errands: nobody waits for them any more. */
+  abandonErrands(): void {
+    this.#abandonment.abort()
   }
 
   /** Ends the threads after their operations. Further operations of a running batch still run, in temporary threads. */
@@ -242,7 +249,7 @@ export class OperationThreads {
   }
 
   #overloaded() {
-    return refusal(`No thread became free for the operation within ${this.#config.maxWaitMs} ms`, 'OVERLOADED', 503)
+    return refusal(`No thread became free for the request within ${this.#config.maxWaitMs} ms`, 'OVERLOADED', 503)
   }
 
   #timeout() {
