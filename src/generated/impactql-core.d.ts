@@ -850,8 +850,8 @@ declare class Usage {
   private unusedAlone;
   /** Input of a component that no attribute of its usage shows. */
   private unusedInDevice;
-  /** Hours assessed: those requested, those of the usage, or the lifetime. */
-  duration(asked: number | undefined): NumberAttribute | undefined;
+  /** Hours assessed: those requested at a path of the input, those of the usage, or the lifetime. */
+  duration(asked: number | undefined, at?: string): NumberAttribute | undefined;
   /** Litres of water per kWh at the place of use, if published apart from the water use factor. */
   get waterOfElectricity(): NumberAttribute | undefined;
   /** Impact per kWh at the place of use; undefined if none is published. */
@@ -923,6 +923,8 @@ interface Span {
   readonly duration: number | undefined;
   readonly allocation: Allocation;
   readonly boundary?: Boundary | undefined;
+  /** Path of what sets the duration: `input.items[0]`; undefined for the request. Each is an input of its own. */
+  readonly durationAt?: string | undefined;
 }
 /** The stages of a life: manufacturing, transport to the place of use, use, end of life, and the building around it. */
 declare const STAGES: readonly ['MAKING', 'TRANSPORT', 'USE', 'END_OF_LIFE', 'BUILDING'];
@@ -1010,13 +1012,13 @@ interface Assessable {
   impact(criterion: Criterion, span: Span): Impact;
   /** A copy of the thing with nothing computed yet. */
   again(): Assessable;
-  /** Electricity used over a duration in hours, in kWh; undefined if the power is unknown. */
-  energy(duration: number | undefined, boundary?: Boundary): Quantity | undefined;
+  /** Electricity used over a duration in hours, in kWh; undefined if the power is unknown. `durationAt`: see Span. */
+  energy(duration: number | undefined, boundary?: Boundary, durationAt?: string): Quantity | undefined;
   /**
    * Water used over a duration in hours, in litres: on site, and to generate the electricity. Undefined if either is
    * unknown.
    */
-  water(duration: number | undefined): Quantity | undefined;
+  water(duration: number | undefined, durationAt?: string): Quantity | undefined;
   /** Impact per kWh used; undefined if no factor is published. */
   intensity(criterion: Criterion, span: Span): Figure | undefined;
   useIn(interval: Interval, criterion: Criterion): IntervalUse;
@@ -1073,8 +1075,8 @@ declare abstract class Asset implements Assessable {
   use(impact: Impact): ImpactFigure | undefined;
   /** The share of the data centre's building, by the energy of the equipment; known for climate change only. */
   building(impact: Impact): ImpactFigure | undefined;
-  energy(asked: number | undefined, boundary?: Boundary): Quantity | undefined;
-  water(asked: number | undefined): Quantity | undefined;
+  energy(asked: number | undefined, boundary?: Boundary, askedAt?: string): Quantity | undefined;
+  water(asked: number | undefined, askedAt?: string): Quantity | undefined;
   /** Litres per kWh: the caller's factor, else that of the region's electricity, else that of the location. */
   private waterPerKwh;
   intensity(criterion: Criterion): Figure | undefined;
@@ -1091,9 +1093,9 @@ declare abstract class Asset implements Assessable {
    * Electricity in kWh over a duration in hours, within the boundary. Without a duration: that of the usage, or the
    * lifetime.
    */
-  protected electricity(asked: number | undefined, boundary: Boundary | undefined): Estimate | undefined;
+  protected electricity(asked: number | undefined, boundary: Boundary | undefined, askedAt: string | undefined): Estimate | undefined;
   /** Electricity of the equipment alone, in kWh. */
-  protected ofEquipment(asked: number | undefined): Estimate | undefined;
+  protected ofEquipment(asked: number | undefined, askedAt: string | undefined): Estimate | undefined;
   /** How many lives count; undefined if it is exactly one. */
   private livesIn;
   /** Warns that the thing is replaced within the duration, and how often; empty if it is not. */

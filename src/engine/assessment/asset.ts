@@ -54,13 +54,13 @@ export interface Assessable {
   impact(criterion: Criterion, span: Span): Impact
   /** A copy of the thing with nothing computed yet. */
   again(): Assessable
-  /** Electricity used over a duration in hours, in kWh; undefined if the power is unknown. */
-  energy(duration: number | undefined, boundary?: Boundary): Quantity | undefined
+  /** Electricity used over a duration in hours, in kWh; undefined if the power is unknown. `durationAt`: see Span. */
+  energy(duration: number | undefined, boundary?: Boundary, durationAt?: string): Quantity | undefined
   /**
    * Water used over a duration in hours, in litres: on site, and to generate the electricity. Undefined if either is
    * unknown.
    */
-  water(duration: number | undefined): Quantity | undefined
+  water(duration: number | undefined, durationAt?: string): Quantity | undefined
   /** Impact per kWh used; undefined if no factor is published. */
   intensity(criterion: Criterion, span: Span): Figure | undefined
   useIn(interval: Interval, criterion: Criterion): IntervalUse
@@ -191,8 +191,8 @@ export abstract class Asset implements Assessable {
 
   /** The use part of an impact: factor times energy. */
   use(impact: Impact): ImpactFigure | undefined {
-    const { duration, boundary } = impact.span
-    const energy = this.electricity(duration, boundary)
+    const { duration, boundary, durationAt } = impact.span
+    const energy = this.electricity(duration, boundary, durationAt)
     if (energy === undefined) return undefined
     const factor = this.usage.electricityFactor(impact.criterion)
     if (factor === undefined) return undefined
@@ -202,20 +202,22 @@ export abstract class Asset implements Assessable {
   /** The share of the data centre's building, by the energy of the equipment; known for climate change only. */
   building(impact: Impact): ImpactFigure | undefined {
     const { facility } = this.usage
-    const energy = this.electricity(impact.span.duration, 'EQUIPMENT')
+    const { duration, durationAt } = impact.span
+    const energy = this.electricity(duration, 'EQUIPMENT', durationAt)
     if (impact.criterion !== 'gwp' || facility === undefined || energy === undefined) return undefined
     return impact.figure('BUILDING', buildingOfEnergy.of(facility.building, energy), facility.building.warnings)
   }
 
-  energy(asked: number | undefined, boundary?: Boundary): Quantity | undefined {
-    const result = this.electricity(asked, boundary)
+  energy(asked: number | undefined, boundary?: Boundary, askedAt?: string): Quantity | undefined {
+    const result = this.electricity(asked, boundary, askedAt)
     if (result === undefined) return undefined
-    return new Quantity(result, 'kWh', this.warningsOfEnergy(boundary), this, (of) => of.energy(asked, boundary))
+    const read = (of: Assessable) => of.energy(asked, boundary, askedAt)
+    return new Quantity(result, 'kWh', this.warningsOfEnergy(boundary), this, read)
   }
 
-  water(asked: number | undefined): Quantity | undefined {
-    const ofIt = this.electricity(asked, 'EQUIPMENT')
-    const ofAll = this.electricity(asked, 'DATA_CENTRE')
+  water(asked: number | undefined, askedAt?: string): Quantity | undefined {
+    const ofIt = this.electricity(asked, 'EQUIPMENT', askedAt)
+    const ofAll = this.electricity(asked, 'DATA_CENTRE', askedAt)
     const perKwh = this.waterPerKwh()
     if (ofIt === undefined || ofAll === undefined || perKwh === undefined) return undefined
     const forElectricity = water.of(perKwh, ofAll)
@@ -225,7 +227,7 @@ export abstract class Asset implements Assessable {
         ? forElectricity
         : sum([water.of(facility.wue, ofIt), forElectricity], () => ['on_site', 'for_electricity'])
     const warnings = union(this.warningsOfEnergy('DATA_CENTRE'), facility?.wue.warnings)
-    return new Quantity(result, 'l', warnings, this, (of) => of.water(asked))
+    return new Quantity(result, 'l', warnings, this, (of) => of.water(asked, askedAt))
   }
 
   /** Litres per kWh: the caller's factor, else that of the region's electricity, else that of the location. */
@@ -263,8 +265,12 @@ export abstract class Asset implements Assessable {
    * Electricity in kWh over a duration in hours, within the boundary. Without a duration: that of the usage, or the
    * lifetime.
    */
-  protected electricity(asked: number | undefined, boundary: Boundary | undefined): Estimate | undefined {
-    const energy = this.ofEquipment(asked)
+  protected electricity(
+    asked: number | undefined,
+    boundary: Boundary | undefined,
+    askedAt: string | undefined,
+  ): Estimate | undefined {
+    const energy = this.ofEquipment(asked, askedAt)
     if (energy === undefined || boundary !== 'DATA_CENTRE') return energy
     const { facility } = this.usage
     if (facility === undefined) return energy
@@ -277,9 +283,9 @@ export abstract class Asset implements Assessable {
   }
 
   /** Electricity of the equipment alone, in kWh. */
-  protected ofEquipment(asked: number | undefined): Estimate | undefined {
+  protected ofEquipment(asked: number | undefined, askedAt: string | undefined): Estimate | undefined {
     if (this.usage.avgPower === undefined) return undefined
-    const duration = this.usage.duration(asked)
+    const duration = this.usage.duration(asked, askedAt)
     if (duration === undefined) return undefined
     if (this.usedOver !== duration) {
       const power = this.power()
@@ -290,8 +296,8 @@ export abstract class Asset implements Assessable {
   }
 
   /** How many lives count; undefined if it is exactly one. */
-  private livesIn({ duration: asked, allocation }: Span): Estimate | undefined {
-    const duration = asked === undefined ? this.usage.givenDuration : this.usage.duration(asked)
+  private livesIn({ duration: asked, allocation, durationAt }: Span): Estimate | undefined {
+    const duration = asked === undefined ? this.usage.givenDuration : this.usage.duration(asked, durationAt)
     const { lifetime, lifeCap } = this.usage
     if (duration === undefined || lifetime === undefined) return undefined
     if (allocation === 'LINEAR') return shareOfLife.of(duration, lifetime, lifeCap)

@@ -43,6 +43,8 @@ export interface Span {
   readonly duration: number | undefined
   readonly allocation: Allocation
   readonly boundary?: Boundary | undefined
+  /** Path of what sets the duration: `input.items[0]`; undefined for the request. Each is an input of its own. */
+  readonly durationAt?: string | undefined
 }
 
 export { USUAL_DURATION } from './usual-duration.ts'

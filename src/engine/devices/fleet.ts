@@ -42,7 +42,7 @@ export class Fleet implements Assessable {
     const counted = new Map<Assessable, { at: string; quantity: number }>()
     const overOwn = new Map<Assessable, Map<string, Assessable>>()
     for (const [index, { asset, quantity, span = {}, at = `input.items[${index}]` }] of members.entries()) {
-      const over = isEmpty(span) ? asset : overOwnSpan(asset, span, overOwn)
+      const over = isEmpty(span) ? asset : overOwnSpan(asset, span, at, overOwn)
       const known = counted.get(over)
       if (known === undefined) counted.set(over, { at, quantity })
       else known.quantity += quantity
@@ -112,13 +112,13 @@ export class Fleet implements Assessable {
     return this.#assets.some(({ asset }) => asset.isMade)
   }
 
-  energy(duration: number | undefined, boundary?: Boundary): Quantity | undefined {
-    const read = (of: Assessable) => of.energy(duration, boundary)
+  energy(duration: number | undefined, boundary?: Boundary, durationAt?: string): Quantity | undefined {
+    const read = (of: Assessable) => of.energy(duration, boundary, durationAt)
     return this.#totalOf(read, 'kWh')
   }
 
-  water(duration: number | undefined): Quantity | undefined {
-    return this.#totalOf((of) => of.water(duration), 'l')
+  water(duration: number | undefined, durationAt?: string): Quantity | undefined {
+    return this.#totalOf((of) => of.water(duration, durationAt), 'l')
   }
 
   /** Mean impact per kWh over the assets. */
@@ -209,12 +209,17 @@ export class Fleet implements Assessable {
   }
 }
 
-/** The asset over a span of its own, the same one each time. */
-function overOwnSpan(asset: Assessable, span: OwnSpan, known: Map<Assessable, Map<string, Assessable>>): Assessable {
+/** The asset over a span of its own, which the member at a path has; the same one each time, by the first path. */
+function overOwnSpan(
+  asset: Assessable,
+  span: OwnSpan,
+  at: string,
+  known: Map<Assessable, Map<string, Assessable>>,
+): Assessable {
   const spans = known.get(asset) ?? new Map<string, Assessable>()
   known.set(asset, spans)
   const key = `${span.duration} ${span.allocation} ${span.boundary}`
-  const over = spans.get(key) ?? new OverOwnSpan(asset, span)
+  const over = spans.get(key) ?? new OverOwnSpan(asset, span, at)
   spans.set(key, over)
   return over
 }

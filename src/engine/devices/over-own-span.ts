@@ -6,7 +6,7 @@ import type { Criterion } from '../values/criteria.ts'
 import type { Warning } from '../values/warning.ts'
 
 /** What replaces the span of a fleet for one of its items. `boundary` is the narrower one. */
-export type OwnSpan = Partial<Omit<Span, 'boundary'>> & { readonly boundary?: 'EQUIPMENT' | undefined }
+export type OwnSpan = Partial<Pick<Span, 'duration' | 'allocation'>> & { readonly boundary?: 'EQUIPMENT' | undefined }
 
 /** Whether nothing is replaced. */
 export function isEmpty({ duration, allocation, boundary }: OwnSpan): boolean {
@@ -17,26 +17,31 @@ export function isEmpty({ duration, allocation, boundary }: OwnSpan): boolean {
 export class OverOwnSpan implements Assessable {
   readonly #thing: Assessable
   readonly #own: OwnSpan
+  /** Its path in the input: `input.items[3]`. */
+  readonly #at: string
 
-  constructor(thing: Assessable, own: OwnSpan) {
+  constructor(thing: Assessable, own: OwnSpan, at: string) {
     this.#thing = thing
     this.#own = own
+    this.#at = at
   }
 
   again(): OverOwnSpan {
-    return new OverOwnSpan(this.#thing.again(), this.#own)
+    return new OverOwnSpan(this.#thing.again(), this.#own, this.#at)
   }
 
   impact(criterion: Criterion, span: Span): Impact {
     return this.#thing.impact(criterion, this.#over(span))
   }
 
-  energy(duration: number | undefined, boundary?: Boundary): Quantity | undefined {
-    return this.#thing.energy(this.#own.duration ?? duration, this.#own.boundary ?? boundary)
+  energy(duration: number | undefined, boundary?: Boundary, at?: string): Quantity | undefined {
+    const own = this.#over({ duration, allocation: 'LINEAR', boundary, durationAt: at })
+    return this.#thing.energy(own.duration, own.boundary, own.durationAt)
   }
 
-  water(duration: number | undefined): Quantity | undefined {
-    return this.#thing.water(this.#own.duration ?? duration)
+  water(duration: number | undefined, at?: string): Quantity | undefined {
+    const own = this.#over({ duration, allocation: 'LINEAR', durationAt: at })
+    return this.#thing.water(own.duration, own.durationAt)
   }
 
   intensity(criterion: Criterion, span: Span): Figure | undefined {
@@ -63,12 +68,13 @@ export class OverOwnSpan implements Assessable {
     return this.#thing.usagesOver(this.#over(span))
   }
 
-  #over({ duration, allocation, boundary }: Span): Span {
+  #over({ duration, allocation, boundary, durationAt }: Span): Span {
     const own = this.#own
     return {
       duration: own.duration ?? duration,
       allocation: own.allocation ?? allocation,
       boundary: own.boundary ?? boundary,
+      durationAt: own.duration === undefined ? durationAt : this.#at,
     }
   }
 }

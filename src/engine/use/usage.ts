@@ -249,11 +249,11 @@ export class Usage {
     ]
   }
 
-  /** Hours assessed: those requested, those of the usage, or the lifetime. */
-  duration(asked: number | undefined): NumberAttribute | undefined {
+  /** Hours assessed: those requested at a path of the input, those of the usage, or the lifetime. */
+  duration(asked: number | undefined, at = 'input'): NumberAttribute | undefined {
     if (asked === undefined) return this.givenDuration ?? this.lifetime
-    if (this.device !== undefined) return this.device.duration(asked)
-    if (this.asked?.value !== asked) this.asked = input('input', 'duration', asked, HOURS)
+    if (this.device !== undefined) return this.device.duration(asked, at)
+    if (this.asked?.value !== asked || this.asked.leaf?.row !== at) this.asked = input(at, 'duration', asked, HOURS)
     return this.asked
   }
 
