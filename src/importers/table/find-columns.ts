@@ -3,6 +3,7 @@ import { ImportError } from '../import-error.ts'
 import { COLUMN_NAMES, type Language, ROW_NUMBERS, UNUSED_NAMES } from './column-names.ts'
 import { COLUMNS, type Column, type ColumnMap, MAPPABLE, NOT_READ } from './columns.ts'
 import { plain } from './plain-name.ts'
+import { isMemory } from './read-cell.ts'
 import { uniqueNames } from './unique-names.ts'
 import { hasUnits, isUnitOf, namesUnit } from './units.ts'
 
@@ -83,7 +84,7 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     const other = found.get(ours as Column)
     if (other !== undefined) throw new ImportError(`Two columns are mapped to ${ours}`)
     found.set(ours as Column, at)
-    const { unit } = headingOf(header[at] ?? '', ours as Column)
+    const { unit = ownUnit(ours) } = headingOf(header[at] ?? '', ours as Column)
     if (unit !== undefined) units.set(ours as Column, unit)
   }
   const headings = header.map((name, at): Heading => (mapped.has(at) ? { meanings: [] } : headingOf(name)))
@@ -113,8 +114,19 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     if (other !== undefined && mapped.has(other)) return
     if (other !== undefined) throw new ImportError(twoColumns(header, [other, at], column), { code: 'TWO_COLUMNS' })
     found.set(column, at)
-    if (unit !== undefined) units.set(column, unit)
+    const own = unit ?? (isOwnName(header[at] ?? '') ? ownUnit(column) : undefined)
+    if (own !== undefined) units.set(column, own)
   }
+}
+
+/** The unit that the documentation gives a column of ours, where a heading of others leaves it open. */
+function ownUnit(column: string): string | undefined {
+  return isMemory(column) ? 'GB' : undefined
+}
+
+/** Whether a heading is a name of ours, such as `ram_capacity`. */
+export function isOwnName(name: string): boolean {
+  return COLUMNS.some((column) => plain(column) === plain(name))
 }
 
 /** Whether a heading may mean a column: `Type` may mean kind. */

@@ -2,6 +2,7 @@ import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import { ROW_NUMBERS } from './column-names.ts'
 import { NOT_READ } from './columns.ts'
+import { isOwnName } from './find-columns.ts'
 import { kindOf, noFiguresFor } from './kinds.ts'
 import { placeColumnOf } from './place-names.ts'
 import { plain } from './plain-name.ts'
@@ -103,7 +104,7 @@ function isOfMemory(kind: string): boolean {
 
 /** Stops if memory without a unit is more than a server has: in exports of virtual machines, 16384 are MB. */
 function checkMemory(name: string, cells: readonly string[]): void {
-  if (namesUnit(name)) return
+  if (namesUnit(name) || isOwnName(name)) return
   // `31.250` has decimals if `31.25` has. Nobody writes 16,384 for decimals.
   const hasDecimals = cells.some((cell) => /[.,]/.test(cell) && !THOUSANDS.test(cell))
   const large = cells.find((cell) => {

@@ -191,7 +191,7 @@ test('a stop does not wait for a card whose caller has his answer', async () => 
   const askedAt = performance.now()
   await stopping.stop()
   expect(status).toBe(503)
-  // The card alone takes several seconds.
+  // All cards of the machine would take longer than this, and a stop that waits would wait for one.
   expect(performance.now() - askedAt).toBeLessThan(2500)
 }, 120_000)
 

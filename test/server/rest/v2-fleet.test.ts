@@ -79,7 +79,7 @@ describe('/v2/what-if', () => {
     [[{ path: 'server.usage.useTimeRatio', value: 2 }], /0 to 1/],
     [[{ path: 'server.usage.lifetime', value: 2 }], /Unknown field/],
     [[{ path: 'server.usage.avgPower', text: 'much' }], /number/],
-    [[{ leaf: 'electricity.nowhere.gwp', value: 2 }], /Unknown input/],
+    [[{ leaf: 'electricity.nowhere.gwp', value: 2 }], /This figure has no input/],
   ])('refuses %j', async (overrides, message) => {
     const { status, json } = await rest('/v2/what-if', { ...body, overrides })
     expect(status).toBe(422)
