@@ -12,6 +12,7 @@ import {
   StorageInput,
   TerminalInput,
 } from './device-input.ts'
+import type { Duration } from './duration.ts'
 import { list, name, object, oneKind, optional, positive, units, word } from './fields.ts'
 
 /** One asset of any kind. */
@@ -84,8 +85,13 @@ export const FleetItemInput = object({
 
 export type FleetItemInput = z.output<typeof FleetItemInput>
 
+/** An item whose duration may be its whole life, which only the library and files take. */
+export interface LivingItem extends Omit<FleetItemInput, 'duration'> {
+  readonly duration?: Duration | undefined
+}
+
 /** The span of an item, where it differs from that of the fleet. */
-export function spanOfItem({ duration, allocation, boundary }: z.output<typeof ItemSpan>): OwnSpan {
+export function spanOfItem({ duration, allocation, boundary }: Omit<LivingItem, 'asset' | 'quantity'>): OwnSpan {
   return {
     ...(duration !== undefined && { duration }),
     ...(allocation && { allocation }),

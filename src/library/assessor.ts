@@ -1,4 +1,4 @@
-import { assessableOf } from '../catalogue/compared-item.ts'
+import { assessableOf, type ComparedItem } from '../catalogue/compared-item.ts'
 import { hasFactors, offeredCriteria } from '../catalogue/has-factors.ts'
 import { resolveAsset } from '../catalogue/kinds.ts'
 import { createLoaders, type Loaders } from '../catalogue/loaders.ts'
@@ -28,7 +28,7 @@ import { checkInput, refuseUnknown } from '../input/check-input.ts'
 import { checkOptions } from '../input/check-options.ts'
 import { type Duration, WHOLE_LIFE } from '../input/duration.ts'
 import { FaultError } from '../input/fault.ts'
-import { AssetInput } from '../input/fleet-input.ts'
+import { AssetInput, type LivingItem } from '../input/fleet-input.ts'
 import { comparisonItems } from '../input/reading-input.ts'
 import { isChecked } from './checked-assets.ts'
 import { type Comparison, compareFigures } from './compare-figures.ts'
@@ -358,9 +358,15 @@ export class Assessor {
     const { criterion = 'gwp', phase = 'total', duration = USUAL_DURATION } = options
     const span = { ...spanOf(options), duration }
     const loaders = createLoaders(this.references)
+    const checked = checkInput(
+      comparisonItems,
+      items.map((item, index) => labelled(item, index, options)),
+    )
     const assets = await Promise.all(
-      checkInput(comparisonItems, items.map(labelled)).map((item, index) =>
-        assessableOf(item, `items[${index}]`, (asset, at) => this.resolve(asset, options, loaders, `input.${at}`)),
+      checked.map((item, index) =>
+        assessableOf(withLives(item, items[index]?.fleet), `items[${index}]`, (asset, at) =>
+          this.resolve(asset, options, loaders, `input.${at}`),
+        ),
       ),
     )
     const usages = assets.map((asset) => asset.usagesOver(span))
@@ -399,17 +405,29 @@ export class Assessor {
   }
 }
 
-/** An item as input: without what it was read with. */
-function comparedItem({ label: _, warnings: __, isBilled: ___, place: ____, ...item }: FleetItem) {
-  return item
+/** Items as input, which has no whole lives: see `withLives`. A boundary that is that of the fleet says nothing new. */
+export function comparedItems(fleet: readonly FleetItem[], asked: Pick<AssessOptions, 'boundary'>) {
+  return fleet.map(({ label: _, warnings: __, isBilled: ___, place: ____, duration, boundary, ...item }) => ({
+    ...item,
+    ...(duration !== undefined && duration !== WHOLE_LIFE && { duration }),
+    ...(boundary !== undefined && boundary !== asked.boundary && { boundary }),
+  }))
+}
+
+/** A thing with the whole lives of its items, as they were given. */
+export function withLives(thing: ComparedItem, given: readonly FleetItem[] = []): ComparedItem {
+  const fleet = thing.fleet?.map(
+    (item, index): LivingItem => (given[index]?.duration === WHOLE_LIFE ? { ...item, duration: WHOLE_LIFE } : item),
+  )
+  return { ...thing, ...(fleet && { fleet }) }
 }
 
 /** Things without a label get their number as a label. */
-function labelled({ label, asset, fleet, quantity }: ComparedThing, index: number) {
+function labelled({ label, asset, fleet, quantity }: ComparedThing, index: number, options: AssessOptions) {
   return {
     label: label ?? `${index + 1}`,
     ...(asset && { asset }),
-    ...(fleet && { fleet: fleet.map(comparedItem) }),
+    ...(fleet && { fleet: comparedItems(fleet, options) }),
     ...(quantity !== undefined && { quantity }),
   }
 }

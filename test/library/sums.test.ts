@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Assessor, type Criterion, figureColumns, Scope, Sums, type Totals } from '../../src/library/index.ts'
+import { Assessor, type Criterion, driftOf, figureColumns, Scope, Sums, type Totals } from '../../src/library/index.ts'
 import { runHere } from '../cli/run-here.ts'
 import {
   type AskedFleet,
@@ -244,4 +244,41 @@ test('random fleets are the same over GraphQL, /v2, in the library, the command 
     for (const code of CODES) expect(impacts[code]?.coverage).toEqual(library.impacts[code]?.coverage)
   })
   await fc.assert(property, { numRuns: 20, seed: 7, examples: [[BILL]], endOnFailure: true })
+})
+
+describe('A fleet in a comparison', () => {
+  const laptop = { terminal: { kind: 'LAPTOP', usage: { usageLocation: 'FRA' } } } as const
+  const fleet = [
+    { asset: laptop, quantity: 3, duration: 'life' },
+    { asset: instance('IRL'), quantity: 2, boundary: 'DATA_CENTRE', warnings: [] },
+  ] as const
+  const newest = new Assessor(releases.find('2026.11'))
+
+  test('may not widen the boundary of the comparison', async () => {
+    const things = [{ fleet }, { asset: laptop }]
+    await expect(newest.compare(things, { boundary: 'EQUIPMENT' })).rejects.toThrow('fleet.1.boundary')
+    const drift = driftOf({ fleet }, releases.find('2026.11'), releases.newest, { boundary: 'EQUIPMENT' })
+    await expect(drift).rejects.toThrow('fleet.1.boundary')
+  })
+
+  test('is the sum that assessMany gives of the same items, whole lives included', async () => {
+    const asked = { duration: 8760, boundary: 'DATA_CENTRE' } as const
+    const { totals } = await newest.assessMany(fleet, { ...asked, criteria: ['gwp'] })
+    const sum = totals.impacts.gwp?.total?.value ?? Number.NaN
+    const alone = (await newest.assess(laptop, { criteria: ['gwp'], boundary: 'DATA_CENTRE' })).impacts.gwp?.total
+      ?.value
+    const { items } = await newest.compare(
+      [
+        { label: 'fleet', fleet },
+        { label: 'one', asset: fleet[1].asset },
+      ],
+      asked,
+    )
+    expect(items[0]?.total?.value).toBeCloseTo(sum, 6)
+    const two = (await newest.figure(fleet[1].asset, asked))?.value ?? Number.NaN
+    expect(sum).toBeCloseTo(3 * (alone ?? Number.NaN) + 2 * two, 6)
+    const { from, to } = await driftOf({ fleet }, releases.find('2026.11'), releases.find('2026.11'), asked)
+    expect(from?.value).toBeCloseTo(sum, 6)
+    expect(to?.value).toBe(from?.value)
+  })
 })

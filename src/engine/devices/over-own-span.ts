@@ -5,8 +5,11 @@ import type { Interval } from '../use/usage-bill.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { Warning } from '../values/warning.ts'
 
-/** What replaces the span of a fleet for one of its items. `boundary` is the narrower one. */
-export type OwnSpan = Partial<Pick<Span, 'duration' | 'allocation'>> & { readonly boundary?: 'EQUIPMENT' | undefined }
+/** What replaces the span of a fleet for one of its items. `life` is its whole life, `boundary` the narrower one. */
+export type OwnSpan = Partial<Pick<Span, 'allocation'>> & {
+  readonly duration?: number | 'life' | undefined
+  readonly boundary?: 'EQUIPMENT' | undefined
+}
 
 /** Whether nothing is replaced. */
 export function isEmpty({ duration, allocation, boundary }: OwnSpan): boolean {
@@ -68,10 +71,16 @@ export class OverOwnSpan implements Assessable {
     return this.#thing.usagesOver(this.#over(span))
   }
 
+  /** The hours to assess, undefined for the whole life. */
+  #hours(ofFleet: number | undefined): number | undefined {
+    const { duration = ofFleet } = this.#own
+    return duration === 'life' ? undefined : duration
+  }
+
   #over({ duration, allocation, boundary, durationAt }: Span): Span {
     const own = this.#own
     return {
-      duration: own.duration ?? duration,
+      duration: this.#hours(duration),
       allocation: own.allocation ?? allocation,
       boundary: own.boundary ?? boundary,
       durationAt: own.duration === undefined ? durationAt : this.#at,
