@@ -8,8 +8,15 @@ import { MAYBE_A_MARK, marksInLine, notReadOfLines, readLine } from '../importer
 import { itemReader, namesOfQuantity } from '../importers/list/read-item.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { isNamed } from '../importers/table/find-columns.ts'
-import { A_NOTE, checkOtherHeader, footOf, rowReader, tableReader } from '../importers/table/import-table.ts'
-import { COLUMNS_LOOKED_AT, checkNotRead, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
+import {
+  A_NOTE,
+  checkOtherHeader,
+  fittingReader,
+  footOf,
+  rowReader,
+  tableReader,
+} from '../importers/table/import-table.ts'
+import { COLUMNS_LOOKED_AT, checkNotRead, isNumeric, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import {
   type BillColumns,
   COMMA_AND_UNIT,
@@ -80,17 +87,17 @@ interface CsvColumns {
 async function csvSource(
   connection: DuckDBConnection,
   { relation, ...text }: TextFile,
-  { separator, header, above, map }: CsvColumns,
+  { separator, header, above, map: asked }: CsvColumns,
 ): Promise<Source> {
   const cells = cellsOf(header.length)
-  const table = tableSource(relation, text.file, 'csv', header, cells, 'rowid', map)
   const { faulty } = await loadText(connection, relation, {
     ...text,
     separator,
     head: above + 1,
     width: header.length,
   })
-  const reader = tableReader(header, map)
+  const { reader, map } = await fittingTable(connection, { relation, row: 'rowid' }, { header, cells, map: asked })
+  const table = tableSource(relation, text.file, 'csv', header, cells, 'rowid', map)
   await checkOtherTables(connection, relation, { reader, header, cells })
   await checkColumnsNotRead(connection, table, { reader, cells })
   const numbers = reader.numbers.map((at) => cells[at] as string)
@@ -152,6 +159,9 @@ async function markRowsLeftOut(
   })
 }
 
+/** Where rows are. */
+type Rows = Pick<Source, 'relation' | 'row' | 'among'>
+
 interface CheckedColumns {
   readonly reader: TableReader
   readonly cells: readonly string[]
@@ -165,7 +175,7 @@ const ALL_ROWS: RowSpan = { from: 0 }
  */
 async function checkColumnsNotRead(
   connection: DuckDBConnection,
-  source: Pick<Source, 'relation' | 'row' | 'among'>,
+  source: Rows,
   { reader, cells }: CheckedColumns,
   { from, to = Number.POSITIVE_INFINITY }: RowSpan = ALL_ROWS,
 ): Promise<void> {
@@ -173,14 +183,51 @@ async function checkColumnsNotRead(
   const asked = [...open, ...(label === undefined ? [] : [label])]
   for (const [at, column] of readAs.entries()) if (column !== undefined && COLUMNS_LOOKED_AT.has(column)) asked.push(at)
   if (asked.length === 0) return
+  checkNotRead(reader, await firstCells(connection, source, { cells, asked, span: { from, to } }))
+}
+
+/** The cells of some columns in the first rows of a span. */
+async function firstCells(
+  connection: DuckDBConnection,
+  source: Rows,
+  { cells, asked, span }: { cells: readonly string[]; asked: readonly number[]; span: RowSpan },
+): Promise<(at: number) => readonly string[]> {
+  const { from, to = Number.POSITIVE_INFINITY } = span
   const shown = [...new Set(asked)]
   const texts = shown.map((at) => `coalesce(CAST(${cells[at]} AS VARCHAR), '')`)
-  const span = { from, to: Math.min(to, from + ROWS_LOOKED_AT) }
+  const first = { from, to: Math.min(to, from + ROWS_LOOKED_AT) }
   const found = await connection.runAndReadAll(
-    `SELECT ${texts.join(', ')} FROM ${source.relation} WHERE ${isIn(source, span)}`,
+    `SELECT ${texts.join(', ')} FROM ${source.relation} WHERE ${isIn(source, first)}`,
   )
   const columns = found.getColumns() as (readonly string[])[]
-  checkNotRead(reader, (at) => columns[shown.indexOf(at)] ?? [])
+  return (at) => columns[shown.indexOf(at)] ?? []
+}
+
+interface AskedColumns {
+  readonly header: readonly string[]
+  readonly cells: readonly string[]
+  readonly map: ColumnMap
+  readonly isText?: readonly boolean[]
+}
+
+/** The reader of a table and its map by the first rows: see `fittingReader`. Columns of numbers hold nothing else. */
+async function fittingTable(
+  connection: DuckDBConnection,
+  source: Rows,
+  { header, cells, map, isText }: AskedColumns,
+): Promise<{ readonly reader: TableReader; readonly map: ColumnMap }> {
+  const reader = tableReader(header, map)
+  const texts = guessedTexts(reader, isText)
+  if (texts.length === 0) return { reader, map }
+  const kind = reader.readAs.indexOf('kind')
+  const asked = kind < 0 ? texts : [...texts, kind]
+  return fittingReader(header, map, await firstCells(connection, source, { cells, asked, span: ALL_ROWS }))
+}
+
+/** Guessed columns of texts, if any is read as a number. */
+function guessedTexts({ guessed = [], readAs }: TableReader, isText?: readonly boolean[]): readonly number[] {
+  const texts = guessed.filter((at) => isText?.[at] !== false)
+  return texts.some((at) => isNumeric(readAs[at])) ? texts : []
 }
 
 const MOST_KINDS = 1000
@@ -261,7 +308,12 @@ async function writingOfLines(connection: DuckDBConnection, relation: string, ma
 async function parquetSource(
   connection: DuckDBConnection,
   relation: string,
-  { file, map, partition, fetchRest }: Pick<ScanFile, 'file' | 'partition' | 'fetchRest'> & { readonly map: ColumnMap },
+  {
+    file,
+    map: asked,
+    partition,
+    fetchRest,
+  }: Pick<ScanFile, 'file' | 'partition' | 'fetchRest'> & { readonly map: ColumnMap },
 ): Promise<Source> {
   const starts = await startsOf(connection, file)
   const described = await columnsOfParquet(connection, file)
@@ -290,21 +342,23 @@ async function parquetSource(
   const read = [...header, ...fields.map(({ name }) => name)]
   const cells = [...texts, ...fields.map(({ sql }) => `CAST(${sql} AS VARCHAR)`)]
   const among = isOne ? undefined : (span: RowSpan) => amongFiles(starts, span)
-  const table = { ...tableSource(relation, file, 'parquet', read, cells, row, map), ...(among && { among }) }
-  const reader = tableReader(read, map)
+  const rows = { relation, row, ...(among && { among }) }
   const isText = described.map(({ column_type: type }) => String(type) === 'VARCHAR')
-  const share = { reader, cells, isText, span: await spanOf(connection, relation, partition) }
-  const isWhole = fetchRest === undefined || (await needsRest(connection, table, share))
-  if (isWhole) {
-    await fetchRest?.()
-    await checkColumnsNotRead(connection, table, share)
-  }
+  const own = { reader: tableReader(read, asked), cells, isText, span: await spanOf(connection, relation, partition) }
+  const isWhole = fetchRest === undefined || (await needsRest(connection, rows, own))
+  if (isWhole) await fetchRest?.()
+  const { reader, map } = isWhole
+    ? await fittingTable(connection, rows, { header: read, cells, map: asked, isText })
+    : { reader: own.reader, map: asked }
+  const share = { ...own, reader }
+  if (isWhole) await checkColumnsNotRead(connection, rows, share)
+  const table = { ...tableSource(relation, file, 'parquet', read, cells, row, map), ...rows }
   const writing =
     isWhole && reader.bill === undefined
       ? await writingOfAssets(connection, { relation, reader, cells, isText })
       : ON_THEIR_OWN
   const source: Source = { ...table, reader: { kind: 'table', header: read, map, writing } }
-  const own = [...names, ...fields.map(({ sql }) => sql)]
+  const columns = [...names, ...fields.map(({ sql }) => sql)]
   const whole: Source = {
     ...source,
     columns: header.map((name, at) => ({ name, sql: names[at] as string })),
@@ -313,7 +367,7 @@ async function parquetSource(
         !fields.some((field) => field.name === name) && !fields.some((field) => field.name.startsWith(`${name}.`)),
     ),
     // Numeric columns need no parsing.
-    quantity: reader.quantity === undefined ? undefined : cellToRead(reader, own, reader.quantity),
+    quantity: reader.quantity === undefined ? undefined : cellToRead(reader, columns, reader.quantity),
   }
   if (reader.bill !== undefined) return whole
   const marked = await viewWithLeftOut(connection, await totalsOfParquet(connection, whole, { ...share, writing }))
@@ -327,8 +381,9 @@ interface ParquetShare extends CheckedColumns {
 }
 
 /** Whether the rows of a share mean something else beside all others: see `TotalRows`, `readCell` and `checkNotRead`. */
-async function needsRest(connection: DuckDBConnection, source: Source, share: ParquetShare): Promise<boolean> {
+async function needsRest(connection: DuckDBConnection, source: Rows, share: ParquetShare): Promise<boolean> {
   const { reader, cells, isText, span } = share
+  if (guessedTexts(reader, isText).length > 0) return true
   const numbers = reader.numbers.filter((at) => isText[at]).map((at) => `regexp_matches(${cells[at]}, '[.,]\\d{3}')`)
   const hasTwoMeanings = `SELECT 1 FROM ${source.relation} WHERE (${['false', ...numbers].join(' OR ')}) AND ${isIn(source, span)} LIMIT 1`
   if ((await rowsOf(connection, hasTwoMeanings)).length > 0 || (await hasSumsByRows(connection, source, share)))
@@ -345,7 +400,7 @@ async function needsRest(connection: DuckDBConnection, source: Source, share: Pa
 /** Whether a row of a share may be one of totals by the sum of the rows above. */
 async function hasSumsByRows(
   connection: DuckDBConnection,
-  source: Source,
+  source: Rows,
   { reader, cells, span }: ParquetShare,
 ): Promise<boolean> {
   if (reader.label === undefined) return false
@@ -539,11 +594,11 @@ function billSql(
 async function lineSource(
   connection: DuckDBConnection,
   { relation, ...text }: TextFile,
-  map: ColumnMap,
+  asked: ColumnMap,
 ): Promise<Source> {
   // CASE is the only construct that guarantees the order of tests.
   const isItem = `CASE WHEN NOT starts_with(ltrim(c0), '{') THEN false WHEN ${isTooDeep('c0')} THEN false ELSE json_valid(c0) END`
-  const mapped = namesOfQuantity(map).map((name) => `json_exists(c0, ${sqlText(`$.${JSON.stringify(name)}`)})`)
+  const mapped = namesOfQuantity(asked).map((name) => `json_exists(c0, ${sqlText(`$.${JSON.stringify(name)}`)})`)
   // Where the reader finds the quantity itself, it needs all of the item.
   const isMapped = `CASE WHEN ${isItem} THEN ${['false', ...mapped].join(' OR ')} ELSE false END`
   await loadText(connection, relation, {
@@ -567,6 +622,10 @@ async function lineSource(
   )
   const bill = billOfLines(first.map(({ text: line }) => String(line)))
   if (bill !== undefined) return billLines(connection, text.file, relation, bill)
+  const { notRead, map } = notReadOfLines(
+    first.map(({ text: line }) => String(line)),
+    asked,
+  )
   const totals = new TotalRows()
   const writing = await writingOfLines(connection, relation, map)
   const readWhole = itemReader(map, writing, totals)
@@ -583,10 +642,7 @@ async function lineSource(
   return {
     file: text.file,
     format: 'ndjson',
-    notRead: notReadOfLines(
-      first.map(({ text: line }) => String(line)),
-      map,
-    ),
+    notRead,
     relation,
     row: 'rowid',
     place: `'line ' || iq_line`,

@@ -1,5 +1,6 @@
+import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { assessor, batchRows, scratchFile } from './scratch.ts'
+import { assessor, batchRows, scratch, scratchFile } from './scratch.ts'
 
 /** One year. */
 const HOURS = 8760
@@ -69,3 +70,29 @@ test('an empty region of a bill is the mean of the regions, and its row, its tot
   expect(Number(empty?.gwp_use) / mean).toBeGreaterThan(0.9)
   expect(Number(empty?.gwp_use) / mean).toBeLessThan(1.1)
 })
+
+test.for(['csv', 'ndjson', 'parquet'] as const)(
+  'a column Storage with other things refuses no row of a %s file',
+  async (format) => {
+    const rows = ['SAN', 'local', '480 GB'].map((Storage, at) => ({
+      label: `${at}`,
+      kind: 'server',
+      Disk: '960 GB',
+      Storage,
+    }))
+    const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+    const cells = rows.map((row) => `${Object.values(row).join()}\n`).join('')
+    const text = format === 'csv' ? `label,kind,Disk,Storage\n${cells}` : lines
+    const given = scratchFile(format === 'csv' ? 'hosts.csv' : 'hosts.ndjson', text)
+    const file = format === 'parquet' ? scratch('hosts.parquet') : given
+    if (format === 'parquet') {
+      const database = await (await DuckDBInstance.create(':memory:')).connect()
+      await database.run(`COPY (SELECT * FROM read_json('${given}')) TO '${file}' (FORMAT parquet)`)
+    }
+    const { written, totals } = await batchRows([file], gwp)
+    expect(written.map(({ status }) => status)).toEqual(['assessed', 'assessed', 'assessed'])
+    const disks = [{ ssd: { units: 1, capacity: 960 } }]
+    const one = await assessor.figure({ server: { configuration: { disks } } }, { criterion: 'gwp', duration: HOURS })
+    expect(totals.impacts.gwp?.total?.value).toBeCloseTo(3 * (one?.value ?? Number.NaN), 6)
+  },
+)

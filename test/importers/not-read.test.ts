@@ -328,3 +328,86 @@ test('a table without kinds that names models or processors of laptops stops, si
     expect(questionOf(text)?.[2]).toContain('Add a column kind')
   expect(questionOf('CPU,RAM\nXeon Gold 6138,64 GB\nEPYC 7763,64 GB\n')).toBeUndefined()
 })
+
+test.for([
+  ['Hosts', 'Type,Hosts,Country\nserver,12,France\nlaptop,30,Germany\n', '12, 30'],
+  ['Equipment', 'Type,Equipment\nserver,12\n', '12'],
+  ['Machine', 'Type,Machine,quantity\nserver,3,\nlaptop,3,\n', '3'],
+  ['Hosts', '[{"type":"server","Hosts":12},{"type":"laptop","Hosts":30}]', '12, 30'],
+] as const)('numbers below %s stop a table without a quantity: %s', ([name, text, shown]) => {
+  expect(questionOf(text)).toEqual([
+    'COLUMN_NOT_READ',
+    { column: name, readAs: 'quantity' },
+    `Column ${name} holds whole numbers (${shown}). The table has no quantity. Map the column: ${name}=quantity, or keep it as names: ${name}=label`,
+  ])
+  expect(questionOf(text, { [name]: 'quantity' })).toBeUndefined()
+  expect(questionOf(text, { [name]: 'label' })).toBeUndefined()
+})
+
+test.for([
+  ['inventory numbers', 'kind,Asset\nserver,10234\nlaptop,10111\n'],
+  ['numbers in order', 'kind,Machine\nserver,1\nlaptop,2\nlaptop,3\n'],
+  ['names, some of them numbers', 'kind,Host\nserver,12\nlaptop,web\nlaptop,30\n'],
+  ['numbers beside a quantity', 'kind,Host,quantity\nserver,12,2\nlaptop,30,1\n'],
+] as const)('%s below a heading of names are names', ([, text]) => {
+  const { rows } = importFile(text)
+  expect(rows.every((row) => 'asset' in row && row.label !== '')).toBe(true)
+})
+
+test.for([
+  ['Storage', 'SAN'],
+  ['Disk', 'C:'],
+  ['Disk', 'RAID 5'],
+  ['Disk', '5 disks'],
+  ['Disk', '2'],
+  ['Laufwerk', 'DVD-RW'],
+  ['Strommix', 'Ökostrom'],
+  ['CPU Usage', '1.2 GHz'],
+  ['CPU Usage', '1200'],
+  ['Power consumption', 'High'],
+  ['Power consumption', '1200 kWh'],
+  ['Number', 'A-12'],
+] as const)('%s with %s is not read, and says so, in a table and in JSON', ([name, cell]) => {
+  const item = { label: 'a', kind: 'server', quantity: 2, [name]: cell }
+  for (const text of [
+    `label,kind,quantity,${name}\na,server,2,${cell}\n`,
+    JSON.stringify([item]),
+    `${JSON.stringify(item)}\n${JSON.stringify(item)}\n`,
+  ]) {
+    const { rows, notRead } = importFile(text)
+    expect(notRead).toEqual([name])
+    expect(rows[0]).toMatchObject({ label: 'a', quantity: 2, asset: { server: {} } })
+    expect('warnings' in (rows[0] ?? {})).toBe(false)
+  }
+})
+
+test('of a guessed column that holds mostly numbers, a cell of another thing is a fault', () => {
+  const { rows, notRead } = importFile('label,kind,Storage\na,server,480 GB\nb,server,960\nc,server,RAID 5\n')
+  expect(notRead).toEqual([])
+  expect(rows).toMatchObject([
+    { asset: { server: { configuration: { disks: [{ ssd: { capacity: 480 } }] } } } },
+    { asset: { server: { configuration: { disks: [{ ssd: { capacity: 960 } }] } } } },
+    { fault: { message: 'Storage: expected an amount such as 64 GB, 2 TB or 4x32 GB but found "RAID 5"' } },
+  ])
+})
+
+test('a guessed column that holds something else leaves its meaning to the next one, and its numbers are asked about', () => {
+  const { rows, notRead } = importFile('label,kind,Storage,Disk (TB)\na,server,SAN,1\n')
+  expect(notRead).toEqual(['Storage'])
+  expect(rows).toMatchObject([
+    { asset: { server: { configuration: { disks: [{ ssd: { units: 1, capacity: 1000 } }] } } } },
+  ])
+  expect(questionOf('label,kind,Disk\na,server,2\nb,server,4\n')?.[1]).toEqual({ column: 'Disk', readAs: 'quantity' })
+  expect(questionOf('label,kind,CPU Usage\na,server,1200\nb,server,1300\n')?.[1]).toEqual({
+    column: 'CPU Usage',
+    readAs: 'quantity',
+  })
+})
+
+test('the level of an array is not an amount, below SSD either', () => {
+  const { rows } = importFile('kind,SSD\nserver,RAID 5\nserver,480 GB RAID 1\n')
+  expect(rows).toMatchObject([
+    { fault: { message: 'SSD: expected an amount such as 64 GB, 2 TB or 4x32 GB but found "RAID 5"' } },
+    { asset: { server: { configuration: { disks: [{ ssd: { units: 1, capacity: 480 } }] } } } },
+  ])
+})

@@ -14,14 +14,15 @@ const HAS_MARK = new RegExp(MAYBE_A_MARK)
  * Reads text with one JSON value per line, skipping empty lines. A line with invalid JSON is a faulty row. Throws an
  * ImportError if an unread field seems to matter.
  */
-export function importLines(text: string, map?: ColumnMap): ImportedFile {
+export function importLines(text: string, asked?: ColumnMap): ImportedFile {
   const lines = text.replace(/^\uFEFF/, '').split('\n')
+  const { notRead, map } = notReadOfLines(lines, asked)
   const rows: ImportedRow[] = []
   const read = itemReader(map, writingOfMarks(lines.flatMap((line) => marksInLine(line, map))))
   for (const [at, line] of lines.entries()) {
     if (line.trim() !== '') rows.push({ line: at + 1, ...readLine(line, read) })
   }
-  return { format: 'ndjson', notRead: notReadOfLines(lines, map), rows }
+  return { format: 'ndjson', notRead, rows }
 }
 
 /** Reads one line of such a text, whose item `read` reads. */
@@ -37,8 +38,8 @@ export function marksInLine(line: string, map?: ColumnMap): readonly (DecimalMar
   return 'fault' in parsed ? [] : marksInItem(parsed.value, map)
 }
 
-/** The unread fields of the first lines. Throws as `importLines` does. */
-export function notReadOfLines(lines: readonly string[], map?: ColumnMap): readonly string[] {
+/** The unread fields of the first lines, and the map to read all with. Throws as `importLines` does. */
+export function notReadOfLines(lines: readonly string[], map?: ColumnMap) {
   const items = lines.slice(0, ROWS_LOOKED_AT).flatMap((line) => {
     const parsed = line.trim() === '' ? { fault: '' } : parseJson(line)
     return 'fault' in parsed ? [] : [parsed.value]

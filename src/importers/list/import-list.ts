@@ -9,9 +9,9 @@ import { itemReader, marksInItem } from './read-item.ts'
  * Reads a list of fleet items or assets. Throws an ImportError if it is too long, or if an unread field seems to
  * matter.
  */
-export function importList(items: readonly unknown[], map?: ColumnMap): ImportedFile {
+export function importList(items: readonly unknown[], asked?: ColumnMap): ImportedFile {
   checkRows(items.length)
-  const notRead = notReadOf(items, map)
+  const { notRead, map } = notReadOf(items, asked)
   const read = itemReader(map, writingOfMarks(items.flatMap((item) => marksInItem(item, map))))
   return { format: 'list', notRead, rows: items.map((item, at) => ({ path: `[${at}]`, ...read(item) })) }
 }

@@ -1,21 +1,28 @@
 import { AssetInput } from '../../input/fleet-input.ts'
 import { unknownFields } from '../../input/unknown-fields.ts'
 import { assetTable, PLACES } from '../table/asset-table.ts'
-import type { ColumnMap } from '../table/columns.ts'
+import { type ColumnMap, NOT_READ } from '../table/columns.ts'
 import { findColumns } from '../table/find-columns.ts'
-import { COLUMNS_LOOKED_AT, checkNotRead } from '../table/not-read.ts'
+import { COLUMNS_LOOKED_AT, checkNotRead, isNumeric } from '../table/not-read.ts'
 import { isEmpty } from '../table/read-cell.ts'
+import type { TableReader } from '../table/table-reader.ts'
 import { assetOf, columnsOf, type Item, isObject, mapFor, SETTINGS, textOf } from './read-item.ts'
 
 const OF_ITEMS: ReadonlySet<string> = new Set([...SETTINGS, 'asset'])
 /** What a field beside an asset can be mapped to. */
 const IN_ITEMS: ReadonlySet<string> = new Set([...SETTINGS, ...PLACES])
 
-/** The unread fields of items, each once. Throws an ImportError if one of them seems to hold what the items lack. */
-export function notReadOf(items: readonly unknown[], map: ColumnMap = {}): readonly string[] {
+/**
+ * The unread fields of items, each once, and the map with guessed fields left out that hold something else. Throws an
+ * ImportError if an unread field seems to hold what the items lack.
+ */
+export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
+  const map = fittingMap(items, asked)
+  const isMisfit = (name: string) => Object.hasOwn(map, name) && !Object.hasOwn(asked, name)
   const found = new Set<string>()
   /** Columns that may matter, with what each is read as, and its cells. */
   const cellsOf = new Map<string, { readonly readAs: string | undefined; readonly cells: string[] }>()
+  const guessed = new Set<string>()
   const lacks = { quantity: true, place: true }
   for (const item of items) {
     if (!isObject(item)) continue
@@ -39,15 +46,23 @@ export function notReadOf(items: readonly unknown[], map: ColumnMap = {}): reado
     for (const [at, name] of header.entries()) {
       const readAs = reader.readAs[at]
       if (readAs === undefined) found.add(name)
-      if (readAs === undefined ? !reader.open.includes(at) : !COLUMNS_LOOKED_AT.has(readAs)) continue
+      const isGuessed = reader.guessed?.includes(at) === true
+      if (isGuessed) guessed.add(name)
+      const isLooked = readAs === undefined ? reader.open.includes(at) || isMisfit(name) : COLUMNS_LOOKED_AT.has(readAs)
+      if (!isLooked && !(isGuessed && readAs === 'label')) continue
       look(name, readAs, item)
     }
   }
   const names = [...cellsOf.keys()]
   const readAs = [...cellsOf.values()].map((each) => each.readAs)
   const open = [...names.keys()].filter((at) => readAs[at] === undefined)
-  checkNotRead({ lacks, names, open, readAs }, (at) => cellsOf.get(names[at] as string)?.cells ?? [])
-  return [...found]
+  const label = readAs.indexOf('label')
+  const columns = { lacks, names, open, readAs, ...(label >= 0 && { label }) }
+  checkNotRead(
+    { ...columns, guessed: [...names.keys()].filter((at) => guessed.has(names[at] as string)) },
+    (at) => cellsOf.get(names[at] as string)?.cells ?? [],
+  )
+  return { notRead: [...found], map }
 
   function look(name: string, readAs: string | undefined, item: Item): void {
     const cell = textOf(item[name])
@@ -57,6 +72,29 @@ export function notReadOf(items: readonly unknown[], map: ColumnMap = {}): reado
     if (cells === undefined) cellsOf.set(name, { readAs, cells: [cell] })
     else cells.push(cell)
   }
+}
+
+/** A map that leaves out the guessed fields of numbers, too, whose values are mostly others: see `misfitsOf`. */
+function fittingMap(items: readonly unknown[], map: ColumnMap): ColumnMap {
+  const readers = new Map<string, TableReader | undefined>()
+  /** Values that fit less those that do not, by field. */
+  const fitting = new Map<string, number>()
+  for (const item of items) {
+    const header = isObject(item) && assetOf(item) === undefined ? columnsOf(item) : undefined
+    if (header === undefined) continue
+    const key = JSON.stringify(header)
+    if (!readers.has(key)) readers.set(key, tableOf(header, mapFor(header, map)))
+    const { guessed = [], readAs = [], fits } = readers.get(key) ?? {}
+    const cellOf = (at: number) => textOf((item as Item)[header[at] as string]).trim()
+    for (const at of guessed) {
+      if (!isNumeric(readAs[at]) || isEmpty(cellOf(at))) continue
+      const name = header[at] as string
+      const fit = fits?.(cellOf(at), at, cellOf(readAs.indexOf('kind')))
+      if (fit !== undefined) fitting.set(name, (fitting.get(name) ?? 0) + (fit ? 1 : -1))
+    }
+  }
+  const misfits = [...fitting].flatMap(([name, count]) => (count < 0 ? [[name, NOT_READ] as const] : []))
+  return misfits.length === 0 ? map : fittingMap(items, { ...map, ...Object.fromEntries(misfits) })
 }
 
 /** Whether a field beside an asset may be its quantity or place, by its name. */

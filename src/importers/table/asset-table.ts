@@ -20,8 +20,17 @@ import { findColumns } from './find-columns.ts'
 import { KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
 import { countryOf } from './place-names.ts'
 import { plain } from './plain-name.ts'
-import { isEmpty, markIn, type ReadCell, readCell, readName } from './read-cell.ts'
-import type { DecimalMark, TableReader } from './table-reader.ts'
+import {
+  AN_AMOUNT,
+  isEmpty,
+  isNumberOf,
+  markIn,
+  type ReadCell,
+  readCell,
+  readName,
+  tellsGigabytes,
+} from './read-cell.ts'
+import { type DecimalMark, ON_THEIR_OWN, readQuantity, type TableReader } from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
 import { isLife } from './units.ts'
 import { mediumIn } from './words-of-capacity.ts'
@@ -43,7 +52,7 @@ export const OPTIONS = { allocation: ['LINEAR', 'TOTAL'], boundary: ['EQUIPMENT'
 
 /** A table with one asset per line. Throws an ImportError if it has no known column, or two with one meaning. */
 export function assetTable(header: readonly string[], map: ColumnMap = {}): TableReader {
-  const { at: found, units, tags, open } = findColumns(header, map)
+  const { at: found, units, tags, open, guessed } = findColumns(header, map)
   const columns = [...found.keys()].filter((column) => !NOT_KEYS.has(column))
   if (columns.length === 0) throw new ImportError(unknownTable(header))
   const implied = impliedKind(found)
@@ -67,6 +76,18 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     names,
     readAs,
     open,
+    guessed,
+    fits(cell, at, kindCell) {
+      const column = readAs[at] as Column
+      const unit = units.get(column)
+      if (column === 'quantity')
+        return typeof readQuantity(cell, { isCounted: true }, ON_THEIR_OWN) === 'number' || isNumberOf(column, cell)
+      const kind = found.has('kind') ? kindOf(kindCell) : implied
+      const meant = meantBy(column, kind, { cellOf: (each) => (each === column ? cell : '') })
+      if (kind === undefined || !reads(kind, meant)) return undefined
+      if (isDriveOf(kind, column) && unit === undefined && !tellsGigabytes(cell)) return false
+      return isNumberOf(meant, cell, unit)
+    },
     ...(implied !== undefined && { implied }),
     kinds: found.has('kind') ? [] : header.flatMap((name, at) => (kindOf(name) === undefined ? [] : at)),
     lacks: {
@@ -79,7 +100,6 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const row: Row = {}
       const given: Given = { nameOf, cellOf: (column) => cells[columns.indexOf(column)]?.trim() ?? '' }
       const kind = found.has('kind') ? kindOf(given.cellOf('kind')) : implied
-      const used = kind === undefined ? undefined : USED.get(kind)
       const also: Said[] = []
       const faults: Expected[] = []
       const moved: (readonly [Drive, Drive])[] = []
@@ -90,10 +110,10 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         const cell = given.cellOf(column)
         if (isEmpty(cell)) continue
         const meant = meantBy(column, kind, given)
-        if (column === 'capacity' && meant === 'ssd_capacity' && kind === 'server' && mediumIn(cell) === undefined)
+        if (isDriveOf(kind, column) && meant === 'ssd_capacity' && mediumIn(cell) === undefined)
           warnings.push(mediumAssumed(nameOf(column)))
         // A warning says so, even if nobody could read it.
-        if (used?.has(meant) === false && !Object.hasOwn(USAGE_COLUMNS, meant)) {
+        if (kind !== undefined && !reads(kind, meant)) {
           row[column] = cell
           continue
         }
@@ -101,7 +121,9 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         const own = kind === 'server' && read.other !== undefined ? read.other : meant
         if (read.other !== undefined && (own === meant || !isEmpty(given.cellOf(own))))
           faults.push({ column, expected: `expected a ${NAMES_OF_DRIVES[meant as 'ssd_capacity']}`, given: cell })
-        if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
+        if (isDriveOf(kind, column) && meant !== column && !units.has(column) && !tellsGigabytes(cell))
+          faults.push({ column, expected: AN_AMOUNT, given: cell })
+        else if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
         row[own] = read.value
         if (own !== column) from.set(own, column)
         if (own !== meant && isEmpty(given.cellOf(own))) moved.push([meant as Drive, own as Drive])
@@ -166,14 +188,24 @@ function beside(drive: Drive, other: Drive): readonly (readonly [Column, Column]
 }
 
 /** What a column means in a row of a kind: `capacity` of a drive is `ssd_capacity`, if that is not there, too. */
-function meantBy(column: Column, kind: string | undefined, { cellOf }: Given): Column {
+function meantBy(column: Column, kind: string | undefined, { cellOf }: Pick<Given, 'cellOf'>): Column {
   if (!Object.hasOwn(SHARED, column) || kind === undefined) return column
-  if (column === 'capacity' && kind === 'server') return driveIn(cellOf)
+  if (isDriveOf(kind, column)) return driveIn(cellOf)
   const meant = (SHARED[column as SharedColumn] as Readonly<Record<string, Column>>)[kind]
   if (meant === undefined || !isEmpty(cellOf(meant))) return column
   const cell = cellOf(column)
   if (meant === 'case_type') return caseIn(cell) === undefined ? column : meant
   return meant === 'terminal_type' && typeOf(cell) === undefined ? column : meant
+}
+
+/** Whether a row of a kind reads a column. */
+function reads(kind: string, column: Column): boolean {
+  return USED.get(kind)?.has(column) !== false || Object.hasOwn(USAGE_COLUMNS, column)
+}
+
+/** Whether a column is the capacity of a server's drive, whose kind only its cells tell. */
+function isDriveOf(kind: string | undefined, column: Column): boolean {
+  return column === 'capacity' && kind === 'server'
 }
 
 /** The drive of a server that a capacity without a kind describes: the one that it names, else an SSD. */

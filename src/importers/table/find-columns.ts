@@ -17,6 +17,8 @@ export interface FoundColumns {
   readonly tags: readonly number[]
   /** Positions of unread columns that may change figures: not mapped, and not known to be irrelevant. */
   readonly open: readonly number[]
+  /** Positions of columns whose names alone suggest a meaning, read or not: `Storage`. */
+  readonly guessed: readonly number[]
 }
 
 /** One meaning of a name. */
@@ -107,6 +109,7 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     units,
     tags: [...header.keys()].filter((at) => TAG.test(header[at] ?? '') && !mapped.has(at)),
     open,
+    guessed: weak.map(([at]) => at),
   }
 
   function take(at: number, column: Column, unit: string | undefined): void {

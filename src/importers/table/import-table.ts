@@ -7,10 +7,10 @@ import { ImportError } from '../import-error.ts'
 import type { ImportedFile, ImportedRow, RowFault, RowOutcome } from '../imported.ts'
 import { assetTable } from './asset-table.ts'
 import { checkCells, checkColumns } from './check-size.ts'
-import type { ColumnMap } from './columns.ts'
+import { type ColumnMap, NOT_READ } from './columns.ts'
 import { countNamed } from './find-columns.ts'
 import { kindOf } from './kinds.ts'
-import { checkNotRead, ROWS_LOOKED_AT } from './not-read.ts'
+import { checkNotRead, misfitsOf, ROWS_LOOKED_AT } from './not-read.ts'
 import { type CsvRow, type CsvTable, readCsv } from './read-csv.ts'
 import {
   cellsToRead,
@@ -35,6 +35,24 @@ export function tableReader(header: readonly string[], map: ColumnMap = {}): Tab
   if (format !== undefined) return billTable(header, format)
   checkHalfABill(header)
   return assetTable(header, map)
+}
+
+/**
+ * Reads a table like `tableReader`, but without guessed columns whose cells hold something else, which count as not
+ * read. Returns its map, too, which leaves them out. `cellsOf` gives the cells of a guessed column, and those of the
+ * kind, in the first rows.
+ */
+export function fittingReader(
+  header: readonly string[],
+  map: ColumnMap,
+  cellsOf: (at: number) => readonly string[],
+): { readonly reader: TableReader; readonly map: ColumnMap } {
+  const reader = tableReader(header, map)
+  const misfits = misfitsOf(reader, cellsOf)
+  if (misfits.length === 0) return { reader, map }
+  const leftOut = Object.fromEntries(misfits.map((at) => [reader.names[at] ?? '', NOT_READ]))
+  const fitting = fittingReader(header, { ...map, ...leftOut }, cellsOf)
+  return { ...fitting, reader: { ...fitting.reader, open: [...fitting.reader.open, ...misfits] } }
 }
 
 /** Names in the first column that make a table a transposed one. */
@@ -119,14 +137,16 @@ export function importRows(
   { size, map = {}, corrections = NO_CORRECTIONS }: RowsOptions,
 ): ImportedFile {
   checkDirection(header, written, map)
-  const reader = tableReader(header, map)
-  const all = corrections.size === 0 ? written : written.map((row) => corrected(row, reader.names, corrections))
+  const asked = tableReader(header, map)
+  const all = corrections.size === 0 ? written : written.map((row) => corrected(row, asked.names, corrections))
   checkCells(all.length, header.length, size)
   const filled = all.filter(({ cells }) => cells === undefined || !(cells.every(isBlank) || isRule(cells)))
-  const foot = footOf(filled, reader)
+  const foot = footOf(filled, asked)
   const body = filled.slice(0, filled.length - foot.length)
+  const cellsOf = (at: number) => body.slice(0, ROWS_LOOKED_AT).map(({ cells = [] }) => cells[at] ?? '')
+  const { reader } = fittingReader(header, map, cellsOf)
   checkOtherHeader(body, header, reader)
-  checkNotRead(reader, (at) => body.slice(0, ROWS_LOOKED_AT).map(({ cells = [] }) => cells[at] ?? ''))
+  checkNotRead(reader, cellsOf)
   const writing =
     reader.bill === undefined
       ? writingOfMarks(marksIn(filled, reader))

@@ -1,7 +1,7 @@
 import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import { ROW_NUMBERS } from './column-names.ts'
-import { NOT_READ } from './columns.ts'
+import { NOT_READ, NUMBERS } from './columns.ts'
 import { isOwnName } from './find-columns.ts'
 import { kindOf, noFiguresFor } from './kinds.ts'
 import { placeColumnOf } from './place-names.ts'
@@ -28,9 +28,31 @@ const LEAST_NUMBERED = 5
 const IS_INDEX = /^(index|unnamed: 0|column(_\d+)?)$/i
 const IN_PERCENT = /%|percent|prozent/i
 
+/**
+ * The guessed columns of numbers whose cells are mostly others: `SAN` below `Storage`. `cellsOf` gives the cells of a
+ * column in the first rows.
+ */
+export function misfitsOf(
+  { guessed = [], readAs, fits }: Pick<TableReader, 'guessed' | 'readAs' | 'fits'>,
+  cellsOf: (at: number) => readonly string[],
+): readonly number[] {
+  const kinds = cellsOf(readAs.indexOf('kind'))
+  return guessed.filter((at) => {
+    if (!isNumeric(readAs[at])) return false
+    const cells = cellsOf(at).map((cell, row) => [cell.trim(), kinds[row]?.trim() ?? ''] as const)
+    const known = cells.flatMap(([cell, kind]) => (isEmpty(cell) ? [] : (fits?.(cell, at, kind) ?? [])))
+    return known.filter((fit) => !fit).length * 2 > known.length
+  })
+}
+
+/** Whether the cells of a column are numbers. */
+export function isNumeric(readAs: string | undefined): boolean {
+  return readAs === 'capacity' || NUMBERS.some((each) => each === readAs)
+}
+
 /** Columns of a table by position. */
 type Columns = Pick<TableReader, 'lacks' | 'open' | 'names'> &
-  Partial<Pick<TableReader, 'implied' | 'kinds' | 'label' | 'readAs'>>
+  Partial<Pick<TableReader, 'implied' | 'kinds' | 'label' | 'readAs' | 'guessed'>>
 
 /**
  * Stops if an unread column seems to hold what the table lacks: the quantity, or the place. Without it, figures would
@@ -38,7 +60,7 @@ type Columns = Pick<TableReader, 'lacks' | 'open' | 'names'> &
  * `cellsOf` gives the cells of a column in the first rows. Throws an ImportError with a proposal.
  */
 export function checkNotRead(
-  { lacks, open, names, implied, kinds = [], label, readAs = [] }: Columns,
+  { lacks, open, names, implied, kinds = [], label, readAs = [], guessed = [] }: Columns,
   cellsOf: (at: number) => readonly string[],
 ): void {
   const filledOf = (at: number) =>
@@ -71,10 +93,10 @@ export function checkNotRead(
     }
     if (implied === 'server') checkServers(['model', 'cpu_name'].flatMap((column) => filledOf(readAs.indexOf(column))))
   }
-  if (open.length === 0) return
   const lacksQuantity = lacks.quantity || isUnfilled('quantity')
   const lacksPlace = lacks.place || isUnfilled('location', 'region')
   if (!lacksQuantity && !lacksPlace) return
+  if (lacksQuantity && label !== undefined && guessed.includes(label)) checkCounts(names[label] ?? '', filledOf(label))
   for (const at of open) {
     const name = names[at] ?? ''
     const cells = filledOf(at)
@@ -83,6 +105,13 @@ export function checkNotRead(
     const place = lacksPlace ? placeColumnOf([...new Set(cells)]) : undefined
     if (place !== undefined) throw question(name, 'names of places', place, cells)
   }
+}
+
+/** Stops if what is named like names holds counts: 12 below `Hosts`. Numbers that only name things do not count. */
+function checkCounts(name: string, cells: readonly string[]): void {
+  const areNames = new Set(cells).size === cells.length && cells.every((cell) => /^\d{4,}$/.test(cell))
+  if (areNames || !areCounts(cells) || areInOrder(cells) || cells.some((cell) => countOf(cell) === undefined)) return
+  throw question(name, 'whole numbers', 'quantity', cells, 'label')
 }
 
 /** Stops if all loads are shares, 0 to 1: 0.3 would count as 0.3 percent. Under a heading in percent, 1 is 1 percent. */
@@ -152,9 +181,13 @@ function areCounts(cells: readonly string[]): boolean {
   return numbers.some((each) => each > 1) && !numbers.every((each) => each >= 1980 && each <= 2100)
 }
 
-/** Whether a column such as `No.`, or one without a name, numbers the rows: its numbers follow one another, or grow over many rows. */
+/** Whether a column such as `No.`, or one without a name, numbers the rows. */
 function areNumbersOfRows(name: string, cells: readonly string[]): boolean {
-  if (!ROW_NUMBERS.has(plain(name)) && !IS_INDEX.test(name)) return false
+  return (ROW_NUMBERS.has(plain(name)) || IS_INDEX.test(name)) && areInOrder(cells)
+}
+
+/** Whether numbers follow one another, or grow over many rows. */
+function areInOrder(cells: readonly string[]): boolean {
   const numbers = cells.map((cell) => countOf(cell) ?? Number.NaN)
   const steps = numbers.slice(1).map((each, at) => each - (numbers[at] as number))
   const grow = steps.every((step) => step > 0)
@@ -168,11 +201,20 @@ function countOf(cell: string): number | undefined {
   return WHOLE.test(digits) ? Number.parseInt(digits, 10) : undefined
 }
 
-function question(name: string, what: string, readAs: string, cells: readonly string[]): ImportError {
+/** Asks for what a column is. `other` is what it is read as without an answer. */
+function question(
+  name: string,
+  what: string,
+  readAs: string,
+  cells: readonly string[],
+  other: 'label' | typeof NOT_READ = NOT_READ,
+): ImportError {
   const shown = [...new Set(cells)].slice(0, 3).join(', ')
   const lacking = readAs === 'quantity' || readAs === 'kind' ? `no ${readAs}` : 'no place'
+  const holds = readAs === 'kind' || other === 'label' ? 'holds' : 'is not used, but holds'
+  const instead = other === 'label' ? 'or keep it as names' : 'or leave it out'
   return new ImportError(
-    `Column ${shorten(name)} ${readAs === 'kind' ? 'holds' : 'is not used, but holds'} ${what} (${shorten(shown)}). The table has ${lacking}. Map the column: ${name}=${readAs}, or leave it out: ${name}=${NOT_READ}`,
+    `Column ${shorten(name)} ${holds} ${what} (${shorten(shown)}). The table has ${lacking}. Map the column: ${name}=${readAs}, ${instead}: ${name}=${other}`,
     { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs } },
   )
 }

@@ -26,6 +26,8 @@ const HOURS_OF_YEAR = 8760
 const LARGEST_DRIVE = 500_000
 /** More memory than this needs a unit, since exports of virtual machines list MB: 16384. */
 export const MOST_GB_WITHOUT_UNIT = 4096
+/** A drive with less than this needs a unit: 2 below `Disk` may be 2 TB or two drives. */
+const LEAST_GB_WITHOUT_UNIT = 32
 /** Largest plausible number of one thing, by column, in our unit. */
 const LARGEST: Readonly<Partial<Record<Column, number>>> = {
   load: 100,
@@ -52,7 +54,7 @@ const FRACTIONS: ReadonlySet<Column> = new Set(['pue', 'share_vcpu', 'share_gpus
 const LONGEST_NUMBER = 60
 /** A number such as `1,024`, whose separator may be one of thousands. */
 const LIKE_THOUSANDS = /^([+-]?[1-9]\d{0,2})([.,])(\d{3})$/
-const AN_AMOUNT = 'expected an amount such as 64 GB, 2 TB or 4x32 GB'
+export const AN_AMOUNT = 'expected an amount such as 64 GB, 2 TB or 4x32 GB'
 /** Columns for the number of units that a name cell may state. */
 const MANY_NAMED: Readonly<Partial<Record<Column, Column>>> = { cpu_name: 'cpu_units', gpu_name: 'gpu_units' }
 const EMPTY = /^(-+|–|—|n\/?a|n\.a\.|null|none|nil|unknown|inconnu|unbekannt|desconocido|sconosciuto|\?+)$/i
@@ -113,6 +115,24 @@ export function readCell(cell: string, column: Column, unit?: string, mark?: Dec
   if (column === 'elec_factor' && value > most)
     return { value: cell, expected: `expected kg CO2 eq. per kWh, at most ${most}, or a unit such as g/kWh` }
   return { value }
+}
+
+/** Whether a cell holds a number of a column, even one with two meanings: `1,024`, but not `SAN`. */
+export function isNumberOf(column: Column, cell: string, unit?: string): boolean {
+  const { value, expected = AN_AMOUNT } = readCell(cell, column, unit)
+  return typeof value === 'number' ? value <= (LARGEST[column] ?? Number.POSITIVE_INFINITY) : expected !== AN_AMOUNT
+}
+
+const UNIT_OF_CAPACITY = /\d\s*[kmgt]i?[bo]\b/i
+
+/**
+ * Whether a cell below `Disk` tells gigabytes: `2 TB`, or a number alone, too large to count drives. The 5 of `RAID 5`
+ * and of `5 disks` does not.
+ */
+export function tellsGigabytes(cell: string): boolean {
+  if (UNIT_OF_CAPACITY.test(cell)) return true
+  const number = numberOrText(cell, ON_THEIR_OWN)
+  return typeof number === 'number' ? number >= LEAST_GB_WITHOUT_UNIT : /^[\d.,]+$/.test(cell)
 }
 
 /** Whether a column holds GB of memory. */

@@ -61,6 +61,13 @@ export interface TableReader {
   readonly readAs: readonly (string | undefined)[]
   /** Unread columns that may matter. */
   readonly open: readonly number[]
+  /** Columns whose names alone suggest a meaning, by position: `Storage`. */
+  readonly guessed?: readonly number[]
+  /**
+   * Whether a cell of a numeric column holds a number of that column, in a row with this cell of the kind. Undefined if
+   * such a row does not read it.
+   */
+  fits?(cell: string, at: number, kind: string): boolean | undefined
   /** The kind of all rows, if columns of instances or servers alone imply it. */
   readonly implied?: string
   /** What no column states. */

@@ -15,7 +15,9 @@ export interface WordsOfCapacity {
 const OF_MEMORY =
   /^((lp|so)?ddr[2-5]x?(-?\d{3,5})?|(non-?)?ecc|reg(istered)?|(lr|r|u|so-?|c)?dimms?|s?dram|ram|memory|pc\d-?\d+[a-z]*|\d+(mhz|mt\/s))$/
 const OF_DRIVE =
-  /^(ssds?|hdds?|nvme|m\.?2|msata|u\.[23]|s-?ata(-?\d)?|(nl-?)?sas(-?\d+g)?|pcie(-?\d(\.0)?)?|[23][.,]5("|''|-?inch|-?zoll|in)|(\d+(\.\d)?)k?rpm|(7\.2|10|15)k|raid-?\d{0,2}|disk|drive|flash)$/
+  /^(ssds?|hdds?|nvme|m\.?2|msata|u\.[23]|s-?ata(-?\d)?|(nl-?)?sas(-?\d+g)?|pcie(-?\d(\.0)?)?|[23][.,]5("|''|-?inch|-?zoll|in)|(\d+(\.\d)?)k?rpm|(7\.2|10|15)k|raid\d{0,2}|disk|drive|flash)$/
+/** The level of an array, not an amount: `RAID 5`. */
+const A_RAID = /\b(raid)[ -]?(\d{1,2})\b(?! ?[gt]i?[bo]\b)/gi
 const IS_SSD = /\b(ssds?|nvme|m\.?2|msata)\b/i
 const IS_HDD = /\b(hdds?|nl-?sas|\d+rpm|(7\.2|10|15)k)\b/i
 const DRIVES = {
@@ -37,7 +39,10 @@ export function mediumIn(text: string): 'ssd_capacity' | 'hdd_capacity' | undefi
 export function wordsOfCapacity(cell: string, column: Column): WordsOfCapacity | undefined {
   if (column !== 'ram_capacity' && column !== 'ssd_capacity' && column !== 'hdd_capacity') return undefined
   const isWord = column === 'ram_capacity' ? OF_MEMORY : OF_DRIVE
-  const tokens = cell.replace(/(\d) +(?=(mhz|mt\/s|rpm)\b)/gi, '$1').split(/\s+/)
+  const tokens = cell
+    .replace(/(\d) +(?=(mhz|mt\/s|rpm)\b)/gi, '$1')
+    .replace(A_RAID, '$1$2')
+    .split(/\s+/)
   const words: string[] = []
   const takeWhile = (at: 0 | -1) => {
     while (tokens.length > 1) {
