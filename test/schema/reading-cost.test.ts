@@ -106,5 +106,7 @@ test('let pass: a year of hours, the points with their bounds and the whole with
   const asFragment = `... on Timeline { ${total} ${points} }`
   const cost = costOf(timeline(`${total} ${points}`), { intervals })
   expect(costOf(timeline(asFragment), { intervals })).toBeGreaterThan(2 * cost)
-  expect(costOf(timeline('points { use { distribution { mean } drivers { share } } }'), { intervals })).toBeGreaterThan(maxCost)
+  expect(costOf(timeline('points { use { distribution { mean } drivers { share } } }'), { intervals })).toBeGreaterThan(
+    maxCost,
+  )
 })
