@@ -10,13 +10,16 @@ import { textOf } from './support/text-of.ts'
 const { open, ask } = useExplorer()
 
 describe('a newcomer', () => {
-  it('gets from / to an m5.xlarge in France at 30 % against an m6g.xlarge, and reads what matters most', async () => {
+  it('gets from / to an m5.xlarge in France, at 30 %, against an m6g.xlarge, and reads what matters most', async () => {
     const page = await open('/')
     await page.getByRole('link', { name: 'Compare two cloud instances' }).click()
     await settled(page)
     expect(await textOf(page.getByRole('heading', { level: 1 }))).toBe('Compare the carbon footprint of IT equipment')
     expect(await page.getByRole('combobox', { name: 'Location', exact: true }).inputValue()).toBe('France')
-    expect(await page.getByLabel('Load', { exact: true }).inputValue()).toBe('30')
+    expect(await page.getByLabel('Load', { exact: true }).inputValue()).toBe('')
+    await page.getByLabel('Load', { exact: true }).fill('30')
+    await page.waitForURL(/load=30/)
+    await settled(page)
     const summary = page.locator('.verdict')
     await summary.getByText('What matters most').waitFor()
     const text = await textOf(summary)

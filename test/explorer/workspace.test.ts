@@ -90,10 +90,11 @@ it('Twelve things have a verdict of one sentence, and curves that differ', async
 it('Two and a half processors are a whole number that is asked for, at their field', async () => {
   const page = await open('/explorer?s=server&location=FRA&load=30&duration=1y&criteria=gwp')
   await settled(page)
-  const field = page.getByRole('group', { name: 'Processors' }).getByLabel('How many')
+  const processors = page.getByRole('group', { name: 'Processors' })
+  const field = processors.getByLabel('How many')
   await field.fill('2.5')
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-  await page.getByText('Enter a whole number.').waitFor()
+  await processors.getByText('Enter a whole number.').waitFor()
 })
 
 it('The link to a comparison is at its top', async () => {
