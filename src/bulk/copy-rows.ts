@@ -13,6 +13,8 @@ export interface RowsFile {
    * `+`, `-`, `@`, a tab or a carriage return. By default, text is written as it was read.
    */
   readonly csvSafe?: boolean | undefined
+  /** The columns to write, in this order; by default all. */
+  readonly fields?: readonly string[] | undefined
 }
 
 /** Without this, joined rows are written in any order. */
@@ -30,9 +32,10 @@ const JSON_COLUMN_MEMORY = 1
 export async function copyRows(
   database: DuckDBConnection,
   query: string,
-  { file, format, csvSafe = false }: RowsFile,
+  { file, format, csvSafe = false, fields }: RowsFile,
 ): Promise<void> {
-  const described = await rowsOf(database, `DESCRIBE ${query}`)
+  const chosen = fields ? `SELECT ${fields.map(sqlName).join(', ')} FROM (${query})` : query
+  const described = await rowsOf(database, `DESCRIBE ${chosen}`)
   const columns = described.map(({ column_name: name, column_type: type }) =>
     csvSafe && format === 'csv'
       ? harmless(String(name), String(type))
@@ -44,7 +47,7 @@ export async function copyRows(
     json: `FORMAT json, ARRAY true, ${IN_ORDER}`,
     parquet: parquetOptions(columns.length),
   }[format]
-  await database.run(`COPY (SELECT ${columns.join(', ')} FROM (${query})) TO ${sqlText(file)} (${options})`)
+  await database.run(`COPY (SELECT ${columns.join(', ')} FROM (${chosen})) TO ${sqlText(file)} (${options})`)
 }
 
 /** SQL of a column in a format. */

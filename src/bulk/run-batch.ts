@@ -6,6 +6,7 @@ import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import type { ImportOptions } from '../importers/import-file.ts'
 import { type AssessOptions, type Assessor, DEFAULT_CRITERIA, type SampleSums, type Totals } from '../library/index.ts'
 import type { UsualUse } from '../library/with-usage.ts'
+import { chosenColumns } from './chosen-columns.ts'
 import type { RowsFile } from './copy-rows.ts'
 import { coverageOfBills } from './coverage-of-bills.ts'
 import { openDatabase, rowsOf } from './database.ts'
@@ -20,8 +21,8 @@ import { makeRunFolder } from './run-folder.ts'
 import type { Source } from './source.ts'
 import { isObjectAddress } from './store/object-address.ts'
 import { Tally } from './tally.ts'
-import { checkGroups, writeGroups } from './write-groups.ts'
-import { type EvaluatedSource, type OutputFigures, outputQuery, writeOutput } from './write-output.ts'
+import { checkGroups, groupColumns, writeGroups } from './write-groups.ts'
+import { type EvaluatedSource, type OutputFigures, outputColumns, outputQuery, writeOutput } from './write-output.ts'
 
 export interface BatchOptions extends AssessOptions, ImportOptions {
   /** Folders of the assessor's own tables. */
@@ -106,6 +107,14 @@ export async function runBatch(
     // Drops undefined values and functions, which cannot be sent to a thread.
     const evaluation = JSON.parse(JSON.stringify({ criteria, duration, allocation, boundary, strict, likely }))
     const tally = new Tally(evaluation, assessor.release)
+    const shown = {
+      criteria,
+      boundary,
+      likely: drawFew === 'SUMS' ? options.likely : likely,
+      release: assessor.release,
+    }
+    const columns = options.by ? groupColumns(sources, options.by, shown) : outputColumns(sources, shown)
+    const fields = output?.fields && sources.length > 0 ? chosenColumns(output.fields, columns) : undefined
     for (const [index, source] of sources.entries()) {
       const { assets, rows: rowCount } = counts[index] as SourceCounts
       rows += rowCount
@@ -125,19 +134,14 @@ export async function runBatch(
       tally.addWritten(result.tally)
       evaluated.push({ source, counts: counts[index] as SourceCounts, results: result.results })
     }
-    const shown = {
-      criteria,
-      boundary,
-      likely: drawFew === 'SUMS' ? options.likely : likely,
-      release: assessor.release,
-    }
     if (output !== undefined && evaluated.length > 0) {
       const whole = join(folder, 'output')
-      if (options.by === undefined) await writeOutput(database, evaluated, shown, { ...output, file: whole, folder })
+      const target = { ...output, file: whole, fields }
+      if (options.by === undefined) await writeOutput(database, evaluated, shown, { ...target, folder })
       else {
         const readers = sources.map(({ reader }) => reader)
         const drawing = { assessor, readers, options: evaluation, usage: options.usage }
-        await writeGroups(database, evaluated, { ...shown, by: options.by, drawing }, { ...output, file: whole })
+        await writeGroups(database, evaluated, { ...shown, by: options.by, drawing }, target)
       }
       await placeOutput(whole, output.file)
     }

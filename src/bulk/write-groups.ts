@@ -50,6 +50,29 @@ function monthOf(day: string): string {
     WHEN regexp_matches(${day}, '^\\d\\d/\\d\\d/\\d{4}') THEN right(${day}, 4) || '-' || left(${day}, 2) ELSE '' END`
 }
 
+const COUNTED = ['rows', 'assessed_rows', 'excluded_rows', 'unknown_rows']
+const PAID = ['cost', 'assessed_cost', 'credits']
+
+function hasBill(sources: readonly Source[]): boolean {
+  return sources.some(({ bill }) => bill !== undefined)
+}
+
+/** The names of the columns that rows are grouped by, where no other column may have them. */
+function nameGroups(by: readonly string[], figures: ReturnType<typeof figureColumnsOf>): readonly string[] {
+  return uniqueNames(by, [...COUNTED, 'currency', ...PAID, ...figures.map(({ name }) => name)])
+}
+
+/** The names of the columns that `writeGroups` writes for sources. */
+export function groupColumns(
+  sources: readonly Source[],
+  by: readonly string[],
+  shown: OutputFigures,
+): readonly string[] {
+  const figures = figureColumnsOf(shown)
+  const paid = hasBill(sources) ? ['currency', ...PAID] : []
+  return [...nameGroups(by, figures), ...COUNTED, ...paid, ...figures.map(({ name }) => name)]
+}
+
 /** Groups to write. */
 interface GroupsAsked extends OutputFigures {
   /** Columns to group by. */
@@ -69,7 +92,7 @@ export async function writeGroups(
   output: RowsFile,
 ): Promise<void> {
   const summed = figureColumns(shown.criteria, shown.boundary)
-  const isBill = sources.some(({ source }) => source.bill !== undefined)
+  const isBill = hasBill(sources.map(({ source }) => source))
   const groups = [...by.map((_, at) => `g${at}`), 'currency']
   const asked = sources.map(({ source, results }, index) => {
     const columns = by.map((name, at) => `${groupColumn(source, name)} AS g${at}`)
@@ -107,12 +130,10 @@ export async function writeGroups(
       return `coalesce(${covered}, max(CASE WHEN ${condition} THEN 1 END)::DOUBLE)`
     },
   })
-  const counted = ['rows', 'assessed_rows', 'excluded_rows', 'unknown_rows']
-  const paid = ['cost', 'assessed_cost', 'credits']
-  const names = uniqueNames([...by], [...counted, 'currency', ...paid, ...figures.map(({ name }) => name)])
+  const names = nameGroups(by, figures)
   const sums = [
-    ...counted.map((name) => `sum(${name})::BIGINT AS ${name}`),
-    ...(isBill ? ['currency', ...paid.map((name) => `coalesce(sum(${name}), 0)::DOUBLE AS ${name}`)] : []),
+    ...COUNTED.map((name) => `sum(${name})::BIGINT AS ${name}`),
+    ...(isBill ? ['currency', ...PAID.map((name) => `coalesce(sum(${name}), 0)::DOUBLE AS ${name}`)] : []),
     ...figures.map(({ name, sql }) => `${sql} AS ${sqlName(name)}`),
   ]
   const first = summed.find((name) => name.endsWith('_total')) ?? (summed[0] as string)

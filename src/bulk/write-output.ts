@@ -99,31 +99,49 @@ interface Part {
   readonly assets: number
 }
 
+/** Columns of the outcome of a row, between those of its file and its figures. */
+function outcomeColumns(bill: Source['bill']): readonly string[] {
+  return ['status', ...(bill ? ['reason', 'rule'] : []), 'fault', ...FACTS]
+}
+
+/** The names of a file's own columns in the output, where no other column may have them. */
+function ownColumns({ columns, bill }: Source, figures: readonly FigureColumn[]): readonly string[] {
+  const taken = ['row', 'place', ...outcomeColumns(bill), 'release', 'warnings', ...figures.map(({ name }) => name)]
+  return uniqueNames(
+    columns.map(({ name }) => name),
+    taken,
+  )
+}
+
+/** The names of the columns that `writeOutput` writes for sources. */
+export function outputColumns(sources: readonly Source[], shown: OutputFigures): readonly string[] {
+  const figures = figureColumnsOf(shown)
+  const names = sources.flatMap((source) => [
+    ...ownColumns(source, figures),
+    ...outcomeColumns(source.bill),
+    ...figures.map(({ name }) => name),
+    'release',
+    'warnings',
+  ])
+  // UNION ALL BY NAME keeps the first of names that differ in case.
+  const columns = new Map<string, string>()
+  for (const name of names) if (!columns.has(name.toLowerCase())) columns.set(name.toLowerCase(), name)
+  return [...(sources.length > 1 ? ['file'] : []), ...columns.values()]
+}
+
 /**
  * SQL of the rows of a source with their figures. The columns are those of the file, then status, reason code and rule
  * (for a bill), fault, figures, release and warnings. `part` selects a span.
  */
 export function outputQuery(
-  { source: { columns, isCounted, among, bill }, counts, results }: EvaluatedSource,
+  { source, counts, results }: EvaluatedSource,
   index: number,
   shown: OutputFigures,
   part?: Part,
 ): string {
+  const { columns, isCounted, among, bill } = source
   const figures = figureColumnsOf(shown)
-  const names = uniqueNames(
-    columns.map(({ name }) => name),
-    [
-      'row',
-      'place',
-      'status',
-      ...(bill ? ['reason', 'rule'] : []),
-      'fault',
-      ...FACTS,
-      'release',
-      'warnings',
-      ...figures.map(({ name }) => name),
-    ],
-  )
+  const names = ownColumns(source, figures)
   const own = columns.map(({ sql }, at) => `r.${sql} AS ${sqlName(names[at] as string)}`)
   const isRefused = `(f.status = 'assessed' AND r.iq_many IS NULL)`
   const span = part?.span ?? counts.span
@@ -172,7 +190,7 @@ export async function writeOutput(
   database: DuckDBConnection,
   sources: readonly EvaluatedSource[],
   shown: OutputFigures,
-  { file, format, csvSafe, folder }: OutputTarget,
+  { folder, ...target }: OutputTarget,
 ): Promise<void> {
   const rows: string[] = []
   for (const [index, evaluated] of sources.entries()) {
@@ -181,7 +199,7 @@ export async function writeOutput(
     const whole = parts.length === 1 ? parts[0] : await writeParts(database, parts, name)
     rows.push(`(SELECT ${sources.length > 1 ? `${sqlText(evaluated.source.file)} AS file, ` : ''}* FROM (${whole}))`)
   }
-  await copyRows(database, rows.join(' UNION ALL BY NAME '), { file, format, csvSafe })
+  await copyRows(database, rows.join(' UNION ALL BY NAME '), target)
 }
 
 /** Spans with about the same number of rows. */

@@ -12,7 +12,8 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'impactql assess assets.csv',
     'impactql assess plan.json --tree',
     'impactql assess bill.csv --by ServiceName,month --format csv',
-    'impactql assess plan.json --plan after --likely -o rows.parquet --totals totals.json',
+    'impactql assess fleet.csv --json --fields label,gwp_total',
+    'impactql assess plan.json --likely -o rows.parquet --totals totals.json',
   ],
   totals: ['impactql totals totals-*.json -o totals.json'],
   cpu: ['impactql cpu "Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz"', 'impactql cpu EPYC 7763 --duration 4y'],
@@ -22,7 +23,7 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'this-machine': [
     'impactql this-machine --location FRA',
-    'impactql this-machine --watch 60 --format prometheus -o /var/lib/node_exporter/impactql.prom',
+    'impactql this-machine --format prometheus --watch 60 -o impactql.prom',
   ],
   compare: ['impactql compare m5.xlarge m6g.xlarge --location FRA', 'impactql compare assets.csv --criteria pe'],
   diff: [
@@ -32,7 +33,8 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   explain: [
     'impactql explain m5.xlarge --location FRA --formulas',
-    'impactql explain m5.xlarge --location FRA --what-if load=60 electricity.FRA.gwp=0.02',
+    'impactql explain m5.xlarge --what-if load=60 location=SWE',
+    'impactql explain m5.xlarge --location FRA --what-if electricity.FRA.gwp=0.02',
     'impactql explain assets.csv --row 3 --spread',
   ],
   'rate-card': ['impactql rate-card --providers aws -o rates.csv'],

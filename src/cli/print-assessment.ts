@@ -9,6 +9,7 @@ import {
   type Criterion,
   type Driver,
   type FigureReading,
+  type Likely,
   type Range,
   type Totals,
 } from '../library/index.ts'
@@ -164,7 +165,7 @@ export function printSummary({ rows, resumed, faults, unread, notRead, totals, c
     ...faults.map(({ file, place, message }) => `${file}:${place.replace('line ', '')}: ${message}`),
     ...(totals.rowsFaulty > faults.length ? [unnamedFaults(totals.rowsFaulty, faults.length)] : []),
   ]
-  if (rows > 0) lines.push(...totalLines({ rows, ...totals, ...(coverage && { coverage }) }))
+  if (rows > 0) lines.push(...totalLines({ rows, ...totals, ...(coverage && { coverage }) }, process.stderr.isTTY))
   else if (unread.length === 0) lines.push('0 rows')
   if (Object.values(totals.impacts).some(({ total }) => total?.likely === null))
     lines.push('For the likely range, add --likely')
@@ -179,17 +180,22 @@ function unnamedFaults(faulty: number, named: number): string {
   return `${named > 0 ? '... and ' : ''}${rest} ${rows}: see the column fault of the output`
 }
 
-/** Counts and sums as lines of text. */
-export function totalLines({
-  rows,
-  skipped,
-  assessed,
-  faulty,
-  impacts,
-  assumptions,
-  computedFor,
-  coverage,
-}: Totals & { readonly rows: number; readonly coverage?: BillCoverage }): readonly string[] {
+/** Counts and sums as lines of text: on a terminal with figures as tables have them, else with four plain digits. */
+export function totalLines(
+  {
+    rows,
+    skipped,
+    assessed,
+    faulty,
+    impacts,
+    assumptions,
+    computedFor,
+    coverage,
+  }: Totals & { readonly rows: number; readonly coverage?: BillCoverage },
+  isTerminal: boolean,
+): readonly string[] {
+  const inWords = (figure: Range | null) =>
+    figure === null ? 'not known' : (isTerminal ? numberWords : shortNumber)(figure.value)
   const sums = Object.entries(impacts).map(([criterion, { embedded, use, building, total, isPartial, lacking }]) => {
     const { unit } = CRITERIA[criterion as Criterion]
     const ofBuilding = building ? `, building ${inWords(building)}` : ''
@@ -198,7 +204,8 @@ export function totalLines({
     const gaps =
       left.length === 0 ? '' : `; ${isPartial ? 'partial: ' : ''}${left.join(', ')} of ${countWords(assessed)} units`
     const likely = total?.likely
-    const range = likely ? `, likely ${shortNumber(likely.low)} to ${shortNumber(likely.high)}` : ''
+    const ends = isTerminal ? likelyWords : plainEnds
+    const range = likely ? `, likely ${ends(likely)}` : ''
     return `${criterion}: ${inWords(total)} ${unit}${range} ${parts}${gaps}`
   })
   const counted = `${rows - faulty - skipped} assessed (${countWords(assessed)} units), ${faulty} faulty, ${skipped} left out`
@@ -225,8 +232,8 @@ function assumedLine({ reason, units, shares }: AssumedUnits, assessed: number):
   return `${ASSUMED[reason]}: ${countWords(units)} of ${countWords(assessed)} units${ofResult.join('')}`
 }
 
-function inWords(figure: Range | null): string {
-  return figure === null ? 'not known' : shortNumber(figure.value)
+function plainEnds({ low, high }: Likely): string {
+  return `${shortNumber(low)} to ${shortNumber(high)}`
 }
 
 /** Counts are not rounded; a bill counts hours and fractions of them. */

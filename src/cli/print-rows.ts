@@ -1,3 +1,4 @@
+import { chosenColumns } from '../bulk/chosen-columns.ts'
 import { CRITERIA, type Criterion } from '../library/index.ts'
 import { bar, dim, lineWidth, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
@@ -47,14 +48,17 @@ interface RowChoice {
   readonly by?: readonly string[]
 }
 
-/** The rows of an answer as a table that fits the terminal: what they are, and their totals. */
+/**
+ * The rows of an answer as a table that fits the terminal: what they are, and their totals. Throws an
+ * UnknownColumnError for a field that the rows lack.
+ */
 export function rowsText(given: readonly Row[], { isWide, fields, by = [] }: RowChoice): string {
   const names = Object.keys(given[0] ?? {})
   // Plans name resources by address.
   const rows: readonly Row[] = given.map((row) => ({ ...row, label: row.label || (row.address ?? '') }))
   const isNews = rows.some(({ status }) => status !== 'assessed')
   const isShown = (name: string) => by.includes(name) || (columnOf(name) !== undefined && (name !== 'status' || isNews))
-  const chosen = fields ?? names.filter(isShown)
+  const chosen = fields && names.length > 0 ? chosenColumns(fields, names) : names.filter(isShown)
   const used = chosen
     .filter((name) => rows.some((row) => (row[name] ?? '') !== ''))
     .filter((name) => name !== 'address' || rows.some((row) => row.address !== row.label))

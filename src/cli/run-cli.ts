@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { UnknownColumnError } from '../bulk/chosen-columns.ts'
 import { NotFoundError } from '../library/index.ts'
 import { askCommand } from './commands/ask.ts'
 import { assessCommand } from './commands/assess.ts'
@@ -108,7 +109,7 @@ function printError(message: string): void {
   process.stderr.write(`${wrap(`error: ${message}`, 2, process.stderr.columns || Number.POSITIVE_INFINITY)}\n`)
 }
 
-/** Whether an argument or an option names an unknown release or provider. */
-function isWrongName(error: unknown): error is NotFoundError {
-  return error instanceof NotFoundError && error.listed?.names !== undefined
+/** Whether an argument or an option names an unknown release, provider or column. */
+function isWrongName(error: unknown): boolean {
+  return error instanceof UnknownColumnError || (error instanceof NotFoundError && error.listed?.names !== undefined)
 }

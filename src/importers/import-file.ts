@@ -5,6 +5,7 @@ import { ImportError } from './import-error.ts'
 import type { ImportedFile } from './imported.ts'
 import { importLines } from './list/import-lines.ts'
 import { importList } from './list/import-list.ts'
+import { assetOf, columnsOf, type Item, isObject } from './list/read-item.ts'
 import { parseJson } from './parse-json.ts'
 import { importPlan, isPlan, type PlanSide } from './plan/import-plan.ts'
 import type { ColumnMap } from './table/columns.ts'
@@ -80,12 +81,39 @@ function markup(text: string): string {
   return `This is ${what}. Open it in a spreadsheet and save the table as CSV`
 }
 
-/** Reads a JSON document: a plan, nodes, hardware, a list of assets or one asset. */
+/**
+ * Reads a JSON document: a plan, nodes, hardware, a list of assets or one asset. Throws an ImportError for anything
+ * else.
+ */
 export function importDocument(document: unknown, { map, side }: ImportOptions = {}): ImportedFile {
   if (isPlan(document)) return importPlan(document, side)
   if (isNodes(document)) return importNodes(document)
   if (isLshw(document)) return importLshw(document)
-  return importList(Array.isArray(document) ? document : [document], map)
+  const items: readonly unknown[] = Array.isArray(document) ? document : [document]
+  if (items.length > 0 && items.every(isOther)) {
+    const list = Array.isArray(document) ? 'a JSON list, whose first item is ' : ''
+    throw new ImportError(`This is ${list}${objectWords(items[0] as Item)}. ${KNOWN_JSON}`)
+  }
+  return importList(items, map)
+}
+
+const KNOWN_JSON =
+  'Expected assets, a bill of a cloud, a plan (terraform show -json), nodes (kubectl get nodes -o json) or hardware (lshw -json)'
+
+/** Whether a value is an object without an asset or a known column. */
+function isOther(value: unknown): boolean {
+  return isObject(value) && assetOf(value) === undefined && columnsOf(value) === undefined
+}
+
+const SHOWN_KEYS = 5
+
+/** `a JSON object with the keys name, version and 7 more` */
+function objectWords(value: Item): string {
+  const keys = Object.keys(value)
+  if (keys.length === 0) return 'an empty JSON object'
+  const shown = keys.slice(0, SHOWN_KEYS).map((key) => key.slice(0, 40))
+  const more = keys.length > SHOWN_KEYS ? ` and ${keys.length - SHOWN_KEYS} more` : ''
+  return `a JSON object with the key${keys.length === 1 ? '' : 's'} ${shown.join(', ')}${more}`
 }
 
 /** Whether the first line is a whole JSON object, and another line follows. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { visibleCommands } from '../../src/cli/help-examples.ts'
+import { HELP_EXAMPLES, visibleCommands } from '../../src/cli/help-examples.ts'
 import { createProgram } from '../../src/cli/run-cli.ts'
 import { runHere } from './run-here.ts'
 
@@ -23,6 +23,10 @@ async function script(shell: string): Promise<string> {
   writeFileSync(file, (await runHere(['completion', shell])).stdout)
   return file
 }
+
+test('no example in the help is wider than a terminal of 80 columns', () => {
+  for (const line of Object.values(HELP_EXAMPLES).flat()) expect(`  ${line}`.length, line).toBeLessThanOrEqual(80)
+})
 
 test('bash completes commands, options and their values, and nothing hidden', async () => {
   const file = await script('bash')

@@ -31,7 +31,14 @@ test.for([
   ['diff', BARE, SAID, '--location', 'Narnia', 'Unknown place "Narnia"'],
   ['this-machine', '--load', '101', 'Expected a percentage, 0 to 100'],
   ['assess', BARE, '--service', 'http://127.0.0.1:1', '--load', '10', '--load has no effect with --service'],
-  ['assess', BARE, '--tree', '--by', 'kind', '--tree prints to the terminal. Leave out -o, --by and --format'],
+  [
+    'assess',
+    BARE,
+    '--tree',
+    '--by',
+    'kind',
+    '--tree prints to the terminal. Leave out -o, --by, --fields and --format',
+  ],
   ['assess', BARE, '--tree', '-o', 'rows.csv', '--tree prints to the terminal'],
 ])('wrong usage ends with 2: %j', async (given) => {
   const { status, stdout, stderr } = await runHere(given.slice(0, -1))

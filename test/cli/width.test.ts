@@ -91,6 +91,90 @@ test('JSON has the fields that are asked for alone', async () => {
   expect(JSON.parse(stdout)).toEqual({ name: 'laptop', 'impacts.gwp.unit': 'kg CO2 eq.' })
 })
 
+const FLEET = 'kind,location,quantity\nlaptop,FRA,2\nserver,SWE,100\n'
+
+test('rows have the fields that are asked for alone, in that order, as JSON, CSV and Parquet', async () => {
+  const asked = ['assess', '-', '--fields', 'quantity,KIND,gwp_total,quantity']
+  const { stdout: all } = await runHere(['assess', '-', '--json'], FLEET)
+  const rows = (JSON.parse(all) as Record<string, unknown>[]).map(({ quantity, kind, gwp_total }) => ({
+    quantity,
+    kind,
+    gwp_total,
+  }))
+  const { stdout: json } = await runHere([...asked, '--json'], FLEET)
+  expect(JSON.parse(json)).toEqual(rows)
+  expect(Object.keys(JSON.parse(json)[0])).toEqual(['quantity', 'kind', 'gwp_total'])
+  const { stdout: csv } = await runHere(asked, FLEET)
+  expect(csv.trim().split('\n')).toEqual([
+    'quantity,kind,gwp_total',
+    ...rows.map((row) => Object.values(row).join(',')),
+  ])
+  const { stdout: parquet } = await runHere([...asked, '--format', 'parquet'], FLEET)
+  expect(parquet).toMatch(/^PAR1/)
+  const grouped = ['assess', '-', '--by', 'location', '--json', '--fields', 'location,rows']
+  expect(JSON.parse((await runHere(grouped, FLEET)).stdout)).toEqual([
+    { location: 'SWE', rows: 1 },
+    { location: 'FRA', rows: 1 },
+  ])
+})
+
+test.for([['--json'], ['--format', 'csv'], ['--format', 'table'], ['--format', 'csv', '--by', 'kind']] as const)(
+  'a field that the rows lack is refused with those they have: %j',
+  async (args) => {
+    const { status, stdout, stderr } = await runHere(['assess', '-', '--fields', 'kind,gwp_tootal', ...args], FLEET)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/Unknown field "gwp_tootal"\. Did you mean gwp_total, .*\? Choose from kind, /)
+  },
+)
+
+test('fields of several files include the file, and a tree and a service take none', async () => {
+  const files = [`${FILES}/assets.csv`, `${FILES}/plan.json`]
+  const { stdout } = await runHere(['assess', ...files, '--fields', 'file,gwp_total'])
+  const lines = stdout.trim().split('\n')
+  expect(lines[0]).toBe('file,gwp_total')
+  for (const file of files) expect(lines.some((line) => line.startsWith(file))).toBe(true)
+  const service = await runHere(['assess', '-', '--service', 'http://127.0.0.1:1', '--json', '--fields', 'kind'])
+  expect(service).toMatchObject({ status: 2, stderr: expect.stringContaining('--service writes all columns') })
+})
+
+test('sums on a terminal have figures as the table has them, and plain ones elsewhere', async () => {
+  const { stderr: plain } = await runHere(['assess', '-', '--format', 'table'], FLEET)
+  expect(plain).toMatch(/^gwp: \d{5,} kg CO2 eq\., likely \d+ to \d+ /m)
+  const before = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY')
+  Object.defineProperty(process.stderr, 'isTTY', { value: true, configurable: true })
+  try {
+    const { stdout, stderr } = await runHere(['assess', '-', '--format', 'table'], FLEET)
+    expect(stderr).toMatch(/^gwp: \d+,\d{3} kg CO2 eq\., likely [\d,]+ to \d+,\d{3} \(/m)
+    expect(stderr).toContain('2 assessed (102 units)')
+    const alone = await runHere(['assess', '-', '--format', 'table'], 'kind,quantity\nserver,100\n')
+    const [, shown = ''] = /^gwp: (\S+) kg/m.exec(alone.stderr) ?? []
+    expect(alone.stdout).toContain(` ${shown} `)
+    expect(stdout).not.toContain(shown.replace(',', ''))
+  } finally {
+    if (before) Object.defineProperty(process.stderr, 'isTTY', before)
+    else Reflect.deleteProperty(process.stderr, 'isTTY')
+  }
+})
+
+test.for([
+  ['{"foo":1}', 'This is a JSON object with the key foo. Expected assets, a bill'],
+  ['{}', 'This is an empty JSON object. Expected'],
+  [
+    '[{"licence":"x","version":1},{"licence":"y"}]',
+    'This is a JSON list, whose first item is a JSON object with the keys licence, version. Expected',
+  ],
+  [
+    `{"a":1,"b":2,"c":3,"d":4,"e":5,"${'f'.repeat(99)}":6}`,
+    'This is a JSON object with the keys a, b, c, d, e and 1 more. Expected',
+  ],
+] as const)('a file of JSON that is none of the known is named by what it looks like: %j', async ([text, message]) => {
+  for (const command of ['assess', 'compare', 'explain', 'diff']) {
+    const { status, stdout, stderr } = await runHere([command, '-'], text)
+    expect([status, stdout], command).toEqual([1, ''])
+    expect(stderr, command).toContain(message)
+  }
+})
+
 test('colours are for those who can see them', async () => {
   vi.stubEnv('FORCE_COLOR', '1')
   vi.stubEnv('NO_COLOR', undefined)

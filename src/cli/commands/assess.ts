@@ -66,7 +66,7 @@ export function assessCommand(): Command {
     .addOption(jsonOption())
     .option('--tree', 'show a tree with totals: plans by module, other files by kind of row')
     .option('--wide', 'show all columns of the table, however wide')
-    .option('--fields <columns>', 'columns of the table to show, separated by commas: label,gwp_total', readFields)
+    .option('--fields <columns>', 'columns to write or show, separated by commas: label,gwp_total', readFields)
     .option(
       '-o, --output <file>',
       'file to write the rows to, - for the standard output. Without --format, its extension determines the format',
@@ -81,7 +81,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--totals <file>',
-      'file to write the totals to, as JSON, - for the standard output. No rows are written unless -o, --format or --by is set',
+      'file to write the totals to, as JSON, - for the standard output. No rows are written unless -o, --format, --by or --fields is set',
     )
     .option(
       '--by <columns>',
@@ -143,7 +143,11 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
       // Shares of a run must agree on what they have.
       ...(!options.partition && { drawFew: format === 'table' ? 'ROWS' : 'SUMS' }),
       ...(!isOfTotals(options) && {
-        output: { file: output, format: format === 'table' ? 'json' : format, csvSafe: options.csvSafe },
+        // A table needs more columns than it shows.
+        output:
+          format === 'table'
+            ? { file: output, format: 'json' }
+            : { file: output, format, csvSafe: options.csvSafe, fields: options.fields },
       }),
       onProgress: progress.show,
     })
@@ -160,8 +164,8 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
 }
 
 /** Whether only totals are requested. */
-function isOfTotals({ totals, output, format, by }: FileOptions): boolean {
-  return totals !== undefined && output === undefined && format === undefined && by === undefined
+function isOfTotals({ totals, output, format, by, fields }: FileOptions): boolean {
+  return totals !== undefined && [output, format, by, fields].every((each) => each === undefined)
 }
 
 /** The setting MEMORY of the environment. */
@@ -210,6 +214,8 @@ async function assessRemotely(
   for (const name of ['tables', 'plan', 'partition', 'threads', 'csvSafe', 'by', 'location', 'load', 'resume'] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name === 'csvSafe' ? 'csv-safe' : name} has no effect with --service. Leave it out`)
+  if (options.fields !== undefined && format !== 'table')
+    throw new UsageError('--service writes all columns. Leave out --fields')
   for (const each of [file, options.output, options.totals])
     if (each !== undefined && isObjectAddress(each)) throw new UsageError(`--service sends a local file, not ${each}`)
   const [{ assessByService }, { createProgress }] = await Promise.all([
@@ -281,10 +287,10 @@ async function printOutcome(
   if (format !== 'table') printSummary(outcome)
 }
 
-function formatOf({ format, output, by, tree }: FileOptions): 'table' | OutputFormat {
+function formatOf({ format, output, by, fields, tree }: FileOptions): 'table' | OutputFormat {
   if (tree) {
-    if (output !== undefined || by !== undefined || (format ?? 'table') !== 'table')
-      throw new UsageError('--tree prints to the terminal. Leave out -o, --by and --format')
+    if ([output, by, fields].some((each) => each !== undefined) || (format ?? 'table') !== 'table')
+      throw new UsageError('--tree prints to the terminal. Leave out -o, --by, --fields and --format')
     return 'table'
   }
   if (format !== undefined) return format

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { checkOutput, makeFolder } from '../../bulk/place-output.ts'
+import { wrap } from '../output/style.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples/', import.meta.url))
 
@@ -26,9 +27,12 @@ export function examplesCommand(): Command {
         if (error.code !== 'EEXIST') throw error
       })
       const files = (await readdir(folder)).toSorted()
-      process.stdout.write(
-        `${folder}: ${files.join(', ')}\nNext: impactql assess ${join(folder, 'fleet.csv')} --tree. ${readme} has a command for each file.\n`,
-      )
+      const lines = [
+        `${folder}: ${files.join(', ')}`,
+        `Next: impactql assess ${join(folder, 'fleet.csv')} --tree`,
+        `${readme} has a command for each file.`,
+      ]
+      process.stdout.write(lines.map((line) => `${wrap(line, 2)}\n`).join(''))
     })
 }
 

@@ -48,7 +48,7 @@ export function totalsCommand(): Command {
       const format = options.format ?? (process.stdout.isTTY && options.output !== '-' ? 'table' : 'json')
       if (format === 'table')
         process.stdout.write(
-          `${totalLines(whole)
+          `${totalLines(whole, process.stdout.isTTY)
             .map((line) => wrap(line, 2))
             .join('\n')}\n`,
         )
