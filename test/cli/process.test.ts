@@ -16,7 +16,7 @@ beforeAll(() => {
   // What an old Node.js does: the entry script sees its version.
   writeFileSync(old, `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } })`)
   const lines = Array.from({ length: 25_000 }, (_, at) => `server,${1 + at}`)
-  writeFileSync(many, `kind,ram_capacity\n${lines.join('\n')}\n`)
+  writeFileSync(many, `kind,ram_capacity (GB)\n${lines.join('\n')}\n`)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -34,7 +34,7 @@ test('the reader of its output may leave before the end', () => {
   writeFileSync(few, readFileSync(many, 'utf8').split('\n').slice(0, 2000).join('\n'))
   const command = `"${process.execPath}" bin/impactql.js assess "${few}" --criteria gwp | head -n 1`
   const { stdout, stderr } = spawnSync('bash', ['-c', `set -o pipefail; ${command}; echo $?`], { encoding: 'utf8' })
-  expect(stdout).toMatch(/^kind,ram_capacity,status,.*\n0\n$/)
+  expect(stdout).toMatch(/^kind,ram_capacity \(GB\),status,.*\n0\n$/)
   expect(stderr).toBe('')
 })
 
