@@ -9,13 +9,17 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'impactql ask laptop --json --fields likely.gwp',
   ],
   assess: [
-    'impactql assess assets.csv',
+    'impactql assess fleet.csv',
     'impactql assess plan.json --tree',
     'impactql assess bill.csv --by ServiceName,month --format csv',
     'impactql assess fleet.csv --json --fields label,gwp_total',
     'impactql assess plan.json --likely -o rows.parquet --totals totals.json',
   ],
-  totals: ['impactql totals totals-*.json -o totals.json'],
+  totals: [
+    'impactql assess bill.csv --partition 1/2 --totals totals-1.json',
+    'impactql assess bill.csv --partition 2/2 --totals totals-2.json',
+    'impactql totals totals-*.json -o totals.json',
+  ],
   cpu: ['impactql cpu "Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz"', 'impactql cpu EPYC 7763 --duration 4y'],
   instance: [
     'impactql instance aws m5.xlarge --region eu-west-3',
@@ -25,7 +29,7 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'impactql this-machine --location FRA',
     'impactql this-machine --format prometheus --watch 60 -o impactql.prom',
   ],
-  compare: ['impactql compare m5.xlarge m6g.xlarge --location FRA', 'impactql compare assets.csv --criteria pe'],
+  compare: ['impactql compare m5.xlarge m6g.xlarge --location FRA', 'impactql compare fleet.csv --criteria pe'],
   diff: [
     'impactql diff plan.json --fail-above 100kg',
     'impactql diff base.csv head.csv --format markdown',
@@ -35,9 +39,9 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'impactql explain m5.xlarge --location FRA --formulas',
     'impactql explain m5.xlarge --what-if load=60 location=SWE',
     'impactql explain m5.xlarge --location FRA --what-if electricity.FRA.gwp=0.02',
-    'impactql explain assets.csv --row 3 --spread',
+    'impactql explain fleet.csv --row 3 --spread',
   ],
-  'rate-card': ['impactql rate-card --providers aws -o rates.csv'],
+  'rate-card': ['impactql rate-card --providers aws -o rates.parquet'],
   sql: [
     'impactql sql bill.csv --dialect duckdb --rates rates.parquet',
     'impactql sql bill.csv --dialect postgres --table finance.bill',

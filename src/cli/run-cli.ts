@@ -56,7 +56,11 @@ export function createProgram(): Command {
   ]
   program.addHelpText('after', examplesText(''))
   for (const command of [ask, ...commands]) {
-    command.helpOption('-h, --help', 'show this help').exitOverride().addHelpText('after', examplesText(command.name()))
+    command
+      .helpOption('-h, --help', 'show this help')
+      .showHelpAfterError(command === ask ? '(see impactql --help)' : `(see impactql ${command.name()} --help)`)
+      .exitOverride()
+      .addHelpText('after', examplesText(command.name()))
     program.addCommand(command, { isDefault: command === ask })
   }
   program.addCommand(workerCommand(), { hidden: true })
