@@ -11,11 +11,20 @@ export class UnknownColumnError extends Error {
   }
 }
 
-/** The columns that fields name, in any case, each once. Throws an UnknownColumnError. */
-export function chosenColumns(fields: readonly string[], known: readonly string[]): readonly string[] {
+/**
+ * The columns that fields name, in any case, each once. `label` is also the column that names the rows. Throws an
+ * UnknownColumnError.
+ */
+export function chosenColumns(
+  fields: readonly string[],
+  known: readonly string[],
+  [label]: readonly string[] = [],
+): readonly string[] {
   const chosen = fields.map((field) => {
     const name =
-      known.find((each) => each === field) ?? known.find((each) => each.toLowerCase() === field.toLowerCase())
+      known.find((each) => each === field) ??
+      known.find((each) => each.toLowerCase() === field.toLowerCase()) ??
+      (field.toLowerCase() === 'label' ? label : undefined)
     if (name === undefined) throw new UnknownColumnError(field, known)
     return name
   })

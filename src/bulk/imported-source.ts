@@ -8,7 +8,7 @@ export async function importedSource(
   connection: DuckDBConnection,
   index: number,
   file: string,
-  { format, columns: header, notRead, rows }: ImportedFile,
+  { format, columns: header, readAs, notRead, rows }: ImportedFile,
 ): Promise<Source> {
   const relation = `source_${index}`
   const own = new Set<string>()
@@ -31,6 +31,7 @@ export async function importedSource(
     row: 'rowid',
     place: 'place',
     columns: names.map((name, at) => ({ name, sql: `c${at}` })),
+    label: header === undefined ? 0 : readAs?.indexOf('label'),
     notRead,
     keys: ['thing'],
     quantity: 'quantity',

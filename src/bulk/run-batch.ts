@@ -22,7 +22,14 @@ import type { Source } from './source.ts'
 import { isObjectAddress } from './store/object-address.ts'
 import { Tally } from './tally.ts'
 import { checkGroups, groupColumns, writeGroups } from './write-groups.ts'
-import { type EvaluatedSource, type OutputFigures, outputColumns, outputQuery, writeOutput } from './write-output.ts'
+import {
+  type EvaluatedSource,
+  labelColumns,
+  type OutputFigures,
+  outputColumns,
+  outputQuery,
+  writeOutput,
+} from './write-output.ts'
 
 export interface BatchOptions extends AssessOptions, ImportOptions {
   /** Folders of the assessor's own tables. */
@@ -70,6 +77,8 @@ export interface BatchOutcome {
   /** Unread columns, by file. */
   readonly notRead: readonly { readonly file: string; readonly columns: readonly string[] }[]
   readonly totals: Totals
+  /** The columns of the output that name its rows, if any. */
+  readonly labels: readonly string[]
   /** How much of the bills among the files is assessed; undefined without a bill. */
   readonly coverage?: BillCoverage
   /** Sums of the samples, if likely ranges are requested. */
@@ -114,7 +123,8 @@ export async function runBatch(
       release: assessor.release,
     }
     const columns = options.by ? groupColumns(sources, options.by, shown) : outputColumns(sources, shown)
-    const fields = output?.fields && sources.length > 0 ? chosenColumns(output.fields, columns) : undefined
+    const labels = options.by ? [] : labelColumns(sources, shown)
+    const fields = output?.fields && sources.length > 0 ? chosenColumns(output.fields, columns, labels) : undefined
     for (const [index, source] of sources.entries()) {
       const { assets, rows: rowCount } = counts[index] as SourceCounts
       rows += rowCount
@@ -155,6 +165,7 @@ export async function runBatch(
       faults,
       unread,
       notRead: sources.flatMap(({ file, notRead: columns }) => (columns.length > 0 ? [{ file, columns }] : [])),
+      labels,
       ...(coverage && { coverage }),
       totals: tally.totals,
       ...(tally.samples && { samples: tally.samples }),

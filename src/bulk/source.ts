@@ -23,6 +23,8 @@ export interface Source {
   readonly place: string
   /** Columns of the output: SQL and name. */
   readonly columns: readonly { readonly sql: string; readonly name: string }[]
+  /** Which of the columns names the rows, if any. */
+  readonly label?: number | undefined
   /** Unread columns of the file, or fields of its items. */
   readonly notRead: readonly string[]
   /** SQL of the texts that determine the asset: rows with equal keys are one asset. */

@@ -113,6 +113,12 @@ function ownColumns({ columns, bill }: Source, figures: readonly FigureColumn[])
   )
 }
 
+/** The names of the columns that name rows, as `writeOutput` writes them. */
+export function labelColumns(sources: readonly Source[], shown: OutputFigures): readonly string[] {
+  const figures = figureColumnsOf(shown)
+  return sources.flatMap((source) => ownColumns(source, figures)[source.label ?? -1] ?? [])
+}
+
 /** The names of the columns that `writeOutput` writes for sources. */
 export function outputColumns(sources: readonly Source[], shown: OutputFigures): readonly string[] {
   const figures = figureColumnsOf(shown)

@@ -4,7 +4,7 @@ import type { AssessedTotal, Assessment, Assessor, Criterion, FigureReading, Lik
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
-import { figureWords, likelyWords, manyLikely, shareWords, stageWords, times } from './output/words.ts'
+import { argumentWords, figureWords, likelyWords, manyLikely, shareWords, stageWords, times } from './output/words.ts'
 import type { Answer } from './print-assessment.ts'
 
 /** Largest causes shown. */
@@ -89,7 +89,7 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
     const option = inputs.flatMap((input) => OPTIONS[input] ?? [])[0]
     return `${words} ${shareWords(Math.min(1, share))}${option === undefined ? '' : ` (${option})`}`
   })
-  const quoted = /\s/.test(label) ? `"${label}"` : label
+  const quoted = argumentWords(label)
   const others =
     variants.length > 0 ? [`"${label}" is what the name most often means. Others: ${variants.join(', ')}.`] : []
   const warnings = [...new Set(assessment.warnings.map(({ message }) => `! ${message}`))]

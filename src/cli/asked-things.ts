@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { isObjectAddress } from '../bulk/store/object-address.ts'
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { type NamedThing, namedThings, nearestThings } from '../catalogue/named-things.ts'
@@ -11,6 +11,7 @@ import type { Assessor, AssetInput } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { assetsOfFile } from './assets-of-file.ts'
 import { UsageError, type UseOptions, usageOf } from './options.ts'
+import { argumentWords } from './output/words.ts'
 
 /** A thing that a command names or lists in a file. */
 export interface AskedThing {
@@ -36,7 +37,35 @@ const VERSUS = /^(vs\.?|versus|or|against)$/i
 
 /** Whether an argument names a file rather than a thing. */
 export function isFile(text: string): boolean {
-  return text === '-' || isObjectAddress(text) || existsSync(text) || FILE_NAME.test(text)
+  const isThere = existsSync(text) && !statSync(text).isDirectory()
+  return text === '-' || isObjectAddress(text) || isThere || FILE_NAME.test(text)
+}
+
+/** Refuses files among names: a command takes one file, or names. Throws a UsageError. */
+export function refuseMixed(words: readonly string[]): void {
+  const names = words.filter((word) => !VERSUS.test(word))
+  const files = names.filter(isFile)
+  const [file] = files
+  if (file === undefined || words.length === 1) return
+  throw new UsageError(
+    files.length === names.length
+      ? `Name one file, not ${names.length}. To compare two files, run: impactql diff ${files.slice(0, 2).map(argumentWords).join(' ')}`
+      : `${file} is a file. Name one file alone, or names of assets alone`,
+  )
+}
+
+/** Refuses names of assets where a command takes files alone. Throws a UsageError with the command that takes names. */
+export function refuseNames({ references }: Assessor, files: readonly string[]): void {
+  const missing = files.filter((file) => !isFile(file) && !existsSync(file))
+  const all = missing.join(' ')
+  const names = isKnown(references, all) ? [all] : missing.filter((name) => isKnown(references, name))
+  if (names.length === 0) return
+  const run = `impactql ${names.length > 1 ? 'compare ' : ''}${names.map(argumentWords).join(' ')}`
+  throw new UsageError(
+    names.length > 1
+      ? `No such files: ${names.join(', ')}. To compare the assets of these names, run: ${run}`
+      : `No such file: ${names[0]}. To assess the asset of this name, run: ${run}`,
+  )
 }
 
 interface Asking extends UseOptions {
@@ -52,6 +81,7 @@ export async function askedThings(
   words: readonly string[],
   { map, location, load }: Asking,
 ): Promise<readonly AskedThing[]> {
+  refuseMixed(words)
   const [first = ''] = words
   const use = { ...(location !== undefined && { location }), ...(load !== undefined && { load }) }
   if (words.length === 1 && isFile(first)) {
@@ -90,6 +120,7 @@ function meantBy(references: References, name: string): NamedThing {
   if (only !== undefined && found.length === 1) return only
   const shown = shownText(name)
   if (only === undefined) {
+    if (existsSync(name)) throw new UsageError(`${shown} is a folder, not a file`)
     const wrong = wrongCondition(name)
     if (wrong !== undefined && isKnown(references, wrong.name)) throw new UsageError(`"${shown}": ${wrong.fix}`)
     const uncovered = noFiguresFor(name)
@@ -104,7 +135,10 @@ function meantBy(references: References, name: string): NamedThing {
 /** Whether a name is a thing or a word for a kind; no name is. */
 function isKnown(references: References, name: string): boolean {
   const things = readPhrase(name)
-  return things.every((thing) => thing.asset !== undefined || namedThings(references, thing.name).length > 0)
+  return (
+    things.length > 0 &&
+    things.every((thing) => thing.asset !== undefined || namedThings(references, thing.name).length > 0)
+  )
 }
 
 /** Reads the options about use, of things of a provider or of any. Throws a UsageError for an unknown place. */

@@ -10,6 +10,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { OutputFormat } from '../bulk/copy-rows.ts'
 import type { JobStatus } from '../bulk/jobs/job.ts'
 import { folderFor, placeOutput } from '../bulk/place-output.ts'
+import { reasonUnread } from '../bulk/reason-unread.ts'
 import { namedTotals } from '../library/totals.ts'
 import type { Progress } from './progress.ts'
 
@@ -65,7 +66,10 @@ export async function assessByService({
   const base = service.replace(/\/+$/, '')
   const own: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
   // Check that the file is readable before sending.
-  if (file !== '-') await access(file)
+  if (file !== '-')
+    await access(file).catch((error: unknown) => {
+      throw new Error(`${file}: ${reasonUnread(error)}`)
+    })
   const body = Readable.toWeb(file === '-' ? process.stdin : createReadStream(file)) as ReadableStream
   const type = TYPES[extname(file.replace(/\.gz$/, '')).toLowerCase()] ?? 'text/csv'
   const sent = await ask(`${base}/v2/jobs?${query}`, {

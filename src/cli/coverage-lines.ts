@@ -1,5 +1,6 @@
 import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import { costNotes, moneyWords, regionNotes, servicesLeftOut, shareWords } from '../importers/billing/coverage-words.ts'
+import { countWords } from './output/words.ts'
 
 /** Reasons and unknown things shown; the totals have all of them. */
 const SHOWN = 5
@@ -16,14 +17,14 @@ export function coverageLines(coverage: BillCoverage): readonly string[] {
     .map((each) => `${each.service} ${share(each.cost, each.rows)}`)
   const reasons = byReason.slice(0, SHOWN).map((each) => `${each.reason} ${share(each.cost, each.rows)}`)
   return [
-    `Bill: ${assessed}${assessedRows} of ${rows} lines assessed`,
+    `Bill: ${assessed}${assessedRows} of ${countWords(rows, 'line')} assessed`,
     ...costNotes(coverage),
     ...(services.length > 0 ? [`Left out: ${services.join(', ')}`] : []),
     ...(reasons.length > 0 ? [`Reasons: ${reasons.join(', ')}${byReason.length > SHOWN ? ', ...' : ''}`] : []),
     ...regionNotes(coverage),
     ...(credits ? [`Credits, not part of the cost: ${money(credits)}`] : []),
     ...unknown.slice(0, SHOWN).map((each) => {
-      return `Unknown: ${each.what}: ${each.rows} ${each.rows === 1 ? 'line' : 'lines'}${each.cost === null ? '' : `, ${money(each.cost)}`}`
+      return `Unknown: ${each.what}: ${countWords(each.rows, 'line')}${each.cost === null ? '' : `, ${money(each.cost)}`}`
     }),
     ...(unknown.length > SHOWN ? [`... and ${unknown.length - SHOWN} more kinds of unknown lines, in --totals`] : []),
   ]

@@ -17,7 +17,7 @@ import { coverageLines } from './coverage-lines.ts'
 import { answerJson } from './options.ts'
 import { bold, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
-import { figureWords, likelyWords, numberWords } from './output/words.ts'
+import { countWords, figureWords, likelyWords, numberWords } from './output/words.ts'
 
 /** The shown spread of a figure. */
 export interface Spread {
@@ -176,8 +176,7 @@ export function printSummary({ rows, resumed, faults, unread, notRead, totals, c
 /** The faulty rows that are not named. A service names none. */
 function unnamedFaults(faulty: number, named: number): string {
   const rest = faulty - named
-  const rows = `${named > 0 ? 'more ' : ''}${rest === 1 ? 'row' : 'rows'} with faults`
-  return `${named > 0 ? '... and ' : ''}${rest} ${rows}: see the column fault of the output`
+  return `${named > 0 ? `... and ${countWords(rest, 'more row')}` : countWords(rest, 'row')} with faults: see the column fault of the output`
 }
 
 /** Counts and sums as lines of text: on a terminal with figures as tables have them, else with four plain digits. */
@@ -200,17 +199,17 @@ export function totalLines(
     const { unit } = CRITERIA[criterion as Criterion]
     const ofBuilding = building ? `, building ${inWords(building)}` : ''
     const parts = `(embedded ${inWords(embedded)}, use ${inWords(use)}${ofBuilding})`
-    const left = lacking.map(({ phase, units }) => `${phase.toLowerCase()} lacks ${countWords(units)}`)
+    const left = lacking.map(({ phase, units }) => `${phase.toLowerCase()} lacks ${plainCount(units)}`)
     const gaps =
-      left.length === 0 ? '' : `; ${isPartial ? 'partial: ' : ''}${left.join(', ')} of ${countWords(assessed)} units`
+      left.length === 0 ? '' : `; ${isPartial ? 'partial: ' : ''}${left.join(', ')} of ${unitWords(assessed)}`
     const likely = total?.likely
     const ends = isTerminal ? likelyWords : plainEnds
     const range = likely ? `, likely ${ends(likely)}` : ''
     return `${criterion}: ${inWords(total)} ${unit}${range} ${parts}${gaps}`
   })
-  const counted = `${rows - faulty - skipped} assessed (${countWords(assessed)} units), ${faulty} faulty, ${skipped} left out`
+  const counted = `${rows - faulty - skipped} assessed (${unitWords(assessed)}), ${faulty} faulty, ${skipped} left out`
   return [
-    `${rows} rows: ${counted}`,
+    `${countWords(rows, 'row')}: ${counted}`,
     ...assumptions.map((each) => assumedLine(each, assessed)),
     ...(coverage === undefined ? [] : coverageLines(coverage)),
     ...sums,
@@ -229,7 +228,7 @@ function assumedLine({ reason, units, shares }: AssumedUnits, assessed: number):
   const ofResult = Object.entries(shares).flatMap(([code, share]) =>
     share === null ? [] : [`, ${shortNumber(Number((share * 100).toPrecision(2)))} % of ${code}`],
   )
-  return `${ASSUMED[reason]}: ${countWords(units)} of ${countWords(assessed)} units${ofResult.join('')}`
+  return `${ASSUMED[reason]}: ${plainCount(units)} of ${unitWords(assessed)}${ofResult.join('')}`
 }
 
 function plainEnds({ low, high }: Likely): string {
@@ -237,6 +236,10 @@ function plainEnds({ low, high }: Likely): string {
 }
 
 /** Counts are not rounded; a bill counts hours and fractions of them. */
-function countWords(count: number): string {
+function plainCount(count: number): string {
   return String(Number(count.toFixed(2)))
+}
+
+function unitWords(count: number): string {
+  return `${plainCount(count)} ${count === 1 ? 'unit' : 'units'}`
 }

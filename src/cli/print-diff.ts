@@ -2,7 +2,7 @@ import { isWhole, PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { FileDiff, RowDiff } from './diff-rows.ts'
 import { bold, dim, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
-import { likelyWords, numberWords } from './output/words.ts'
+import { countWords, likelyWords, numberWords } from './output/words.ts'
 
 /** Further rows are only counted. */
 const MOST_ROWS = 50
@@ -82,7 +82,7 @@ function cellsOf({ change, label, before, after, difference, likely, alternative
 function notes({ rows, unchanged, left, covered }: FileDiff): readonly string[] {
   const more = rows.length - MOST_ROWS
   const lacking = Object.entries(covered).flatMap(([side, { lacking }]) =>
-    lacking.map(({ phase, units }) => `${PHASE_WORDS[phase]} of ${units} ${units === 1 ? 'unit' : 'units'} ${side}`),
+    lacking.map(({ phase, units }) => `${PHASE_WORDS[phase]} of ${countWords(units, 'unit')} ${side}`),
   )
   return [
     ...(more > 0 ? [`And ${more} more: use --format json.`] : []),

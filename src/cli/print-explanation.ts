@@ -32,7 +32,7 @@ interface Explanation {
   readonly releases: readonly string[]
 }
 
-/** The figure in a sentence, its tree, every attribute with its source, and the requested details. */
+/** The figure in a sentence, the requested details, its tree, and every attribute with its source. */
 export function explanationText(explained: Explanation): string {
   const { label, computedFor, parts, figure, total, withFormulas, releases } = explained
   const span = computedFor.replace(/^Over/, 'over')
@@ -41,14 +41,14 @@ export function explanationText(explained: Explanation): string {
   const sentence = `${bold(`${label}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(total.total.likely)})`)} ${span}`
   return [
     wrap(sentence),
+    ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),
+    ...(total.drift ? [driftText(total.drift, figure.unit, releases)] : []),
+    ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),
     stagesTree(figure),
     ...(withFormulas
       ? [formulasText(figure.explanation()), inputsText(inputsOf(figure)), sourcesText(total.sources ?? [])]
       : []),
     attributesText(parts),
-    ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),
-    ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),
-    ...(total.drift ? [driftText(total.drift, figure.unit, releases)] : []),
   ].join('\n\n')
 }
 
@@ -64,9 +64,11 @@ function stagesTree(figure: FigureReading): string {
   return treeText({ label: 'total', value: figure.value, branches }, figure.unit)
 }
 
-/** Keeps `CPU-1`; OTHER becomes `other`. */
+/** `CPU 1` of CPU-1, `power supply 1` of POWER_SUPPLY-1. */
 function partWords(component: string): string {
-  return /\d$/.test(component) ? component : spacedWords(component)
+  return component
+    .replace('-', ' ')
+    .replace(/[A-Z]+(?:_[A-Z]+)*/g, (word) => (/^([CG]PU|RAM|SSD|HDD)$/.test(word) ? word : spacedWords(word)))
 }
 
 /** Formulas from the figure down, each above what it is computed from; repeated quantities are not expanded again. */
@@ -126,7 +128,7 @@ const NO_UNIT: ReadonlySet<string> = new Set(['', '1', '/1', 'ratio /1'])
 function attributesText(parts: readonly ExplainedPart[]): string {
   const rows = parts.flatMap(({ label, attributes }) =>
     attributes.map(({ name, value, min, max, unit = '', status, source = '' }, at) => [
-      at > 0 ? '' : label === 'all' ? 'the asset' : label,
+      at > 0 ? '' : label === 'all' ? 'the asset' : partWords(label),
       spacedWords(name),
       `${shortNumber(value)}${typeof value === 'string' || NO_UNIT.has(unit) ? '' : ` ${unit}`}`,
       min === undefined || max === undefined ? '' : `${shortNumber(min)} to ${shortNumber(max)}`,

@@ -2,7 +2,7 @@ import { chosenColumns } from '../bulk/chosen-columns.ts'
 import { CRITERIA, type Criterion } from '../library/index.ts'
 import { bar, dim, lineWidth, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
-import { likelyWords, numberWords } from './output/words.ts'
+import { countWords, likelyWords, numberWords } from './output/words.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -42,6 +42,8 @@ const FIGURE = /^([a-z0-9]+)_total(_low)?$/
 interface RowChoice {
   /** All useful columns, at any width. */
   readonly isWide: boolean
+  /** Columns that name the rows, by their names in the file. */
+  readonly labels?: readonly string[]
   /** The columns to show. */
   readonly fields?: readonly string[]
   /** Columns that the rows are grouped by. */
@@ -52,13 +54,18 @@ interface RowChoice {
  * The rows of an answer as a table that fits the terminal: what they are, and their totals. Throws an
  * UnknownColumnError for a field that the rows lack.
  */
-export function rowsText(given: readonly Row[], { isWide, fields, by = [] }: RowChoice): string {
+export function rowsText(given: readonly Row[], { isWide, labels = [], fields, by = [] }: RowChoice): string {
   const names = Object.keys(given[0] ?? {})
   // Plans name resources by address.
-  const rows: readonly Row[] = given.map((row) => ({ ...row, label: row.label || (row.address ?? '') }))
+  const naming = [...labels, 'label', 'address']
+  const rows: readonly Row[] = given.map((row) => ({
+    ...row,
+    label: naming.map((name) => row[name]).find(Boolean) ?? '',
+  }))
   const isNews = rows.some(({ status }) => status !== 'assessed')
   const isShown = (name: string) => by.includes(name) || (columnOf(name) !== undefined && (name !== 'status' || isNews))
-  const chosen = fields && names.length > 0 ? chosenColumns(fields, names) : names.filter(isShown)
+  const listed = [...new Set(names.map((name) => (labels.includes(name) ? 'label' : name)))]
+  const chosen = fields && names.length > 0 ? chosenColumns(fields, names, labels) : listed.filter(isShown)
   const used = chosen
     .filter((name) => rows.some((row) => (row[name] ?? '') !== ''))
     .filter((name) => name !== 'address' || rows.some((row) => row.address !== row.label))
@@ -79,7 +86,7 @@ export function rowsText(given: readonly Row[], { isWide, fields, by = [] }: Row
   const width = isWide ? Number.POSITIVE_INFINITY : lineWidth()
   const table = fitTable(columns, cells, width)
   const bars = columns.length - used.length
-  const count = `${rows.length} rows${rows.length > shown.length ? `, the first ${shown.length} shown` : ''}`
+  const count = `${countWords(rows.length, 'row')}${rows.length > shown.length ? `, the first ${shown.length} shown` : ''}`
   const shownColumns = Math.max(1, table.columns - (table.columns === columns.length ? bars : 0))
   const hint = isWide ? '-o FILE, --format csv' : '--wide, --fields, --format csv'
   return `${table.text}\n${warningsNote(rows)}${partialNote(rows)}${dim(`${count}, ${shownColumns} of ${names.length} columns; ${hint}`)}`
@@ -96,7 +103,7 @@ function warningsNote(rows: readonly Row[]): string {
   const sorted = [...counts].toSorted(([, a], [, b]) => b - a)
   const more = sorted.length - MOST_WARNINGS
   return [
-    ...sorted.slice(0, MOST_WARNINGS).map(([text, count]) => `! ${count} row${count === 1 ? '' : 's'}: ${text}`),
+    ...sorted.slice(0, MOST_WARNINGS).map(([text, count]) => `! ${countWords(count, 'row')}: ${text}`),
     ...(more > 0 ? [`! ${more} more warnings; --format csv has all`] : []),
   ]
     .map((line) => `${dim(wrap(line, 2))}\n`)
@@ -110,7 +117,7 @@ function partialNote(rows: readonly Row[]): string {
   )
   const partial = codes.flatMap((code) => {
     const count = rows.filter((row) => isPartial(row, code)).length
-    return count > 0 ? [`${code} of ${count} row${count === 1 ? '' : 's'}`] : []
+    return count > 0 ? [`${code} of ${countWords(count, 'row')}`] : []
   })
   return partial.length === 0
     ? ''

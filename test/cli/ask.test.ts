@@ -68,6 +68,15 @@ test.for([
   [['explain', 'laptop vs desktop'], 'explain takes one asset. Run impactql compare laptop vs desktop'],
   [['laptop vs desktop', '--format', 'csv'], 'A comparison has the format table or json'],
   [['plan.json'], 'Run impactql assess plan.json'],
+  [['assess', 'm5.xlarge'], 'No such file: m5.xlarge. To assess the asset of this name, run: impactql m5.xlarge'],
+  [['assess', 'Xeon', 'Gold', '6138'], 'run: impactql "Xeon Gold 6138"'],
+  [['diff', 'm5.xlarge', 'm6g.xlarge'], 'run: impactql compare m5.xlarge m6g.xlarge'],
+  [['assess', 'plan.json', 'm5.xlarge'], 'No such file: m5.xlarge.'],
+  [['explain', 'm5.xlarge', '--row', '3'], '--row is a row of a file, and m5.xlarge is a name. Leave out --row'],
+  [['explain', 'fleet.csv', 'm5.xlarge'], 'fleet.csv is a file. Name one file alone, or names of assets alone'],
+  [['m5.xlarge', 'vs', 'fleet.csv'], 'fleet.csv is a file. Name one file alone'],
+  [['compare', 'a.csv', 'b.csv'], 'Name one file, not 2. To compare two files, run: impactql diff a.csv b.csv'],
+  [['explain', 'test'], 'test is a folder, not a file'],
   [['laptop', '--load', '101'], 'Expected a percentage'],
   [[], 'Usage: impactql'],
 ] as const)('what means nothing, or several things, is asked back: %j', async ([args, message]) => {
@@ -210,7 +219,7 @@ test('an explanation goes from the figure down, for a name or any row of a file'
   })
   const text = await shown(80, 'explain', 'm5.xlarge', '--location', 'FRA', '--formulas')
   for (const line of text.split('\n')) if (!line.includes('http')) expect(line.length).toBeLessThanOrEqual(80)
-  const order = ['total ', '├─ use', '│  ├─ CPU-1', '├─ manufacturing', 'total = ', '  embedded = ', '\nRAM-1 ']
+  const order = ['total ', '├─ use', '│  ├─ CPU 1', '├─ manufacturing', 'total = ', '  embedded = ', '\nRAM 1 ']
   const places = order.map((each) => text.indexOf(each))
   expect(places.every((place) => place > 0)).toBe(true)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
@@ -225,6 +234,7 @@ test('what if prints before, after and the difference', async () => {
   expect(whatIf.value).toBeCloseTo(total.value - use, 9)
   const text = await shown(80, ...asked)
   expect(text).toMatch(/before +17\.4 .*\nwhat if +7\.18 .*\ndifference +-10\.2 +-59 %\n/)
+  expect(text.indexOf('what if')).toBeLessThan(text.indexOf('├─ '))
 })
 
 test('the help of every command ends with examples of it, whose options it has', async () => {

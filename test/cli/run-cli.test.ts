@@ -329,7 +329,7 @@ test('a place that is not known is a fault where it is strict, and else the defa
   const strict = await runHere(['assess', '-', '--strict', '--criteria', 'gwp'], rows)
   expect(strict.status).toBe(0)
   expect(strict.stderr).toContain('terminal.usage.usageLocation: Unknown location "Mars"')
-  expect(strict.stderr).toContain('2 rows: 1 assessed (1 units), 1 faulty, 0 left out')
+  expect(strict.stderr).toContain('2 rows: 1 assessed (1 unit), 1 faulty, 0 left out')
   expect((await runHere(['assess', '-', '--criteria', 'gwp'], rows)).stderr).toContain(
     '2 rows: 2 assessed (2 units), 0 faulty, 0 left out',
   )
@@ -560,7 +560,7 @@ test('what is not read is named, and stops the run where it seems to matter', as
     stderr: expect.stringContaining('Map the column: Wieviel=quantity, or leave it out: Wieviel=none'),
   })
   expect((await runHere([...asked, 'Wieviel=quantity'], file)).stderr).toContain('1 assessed (200 units)')
-  expect((await runHere([...asked, 'Wieviel=none'], file)).stderr).toContain('1 assessed (1 units)')
+  expect((await runHere([...asked, 'Wieviel=none'], file)).stderr).toContain('1 assessed (1 unit)')
 })
 
 test('rows and the summary say what they were computed for', async () => {

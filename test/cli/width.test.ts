@@ -118,6 +118,15 @@ test('rows have the fields that are asked for alone, in that order, as JSON, CSV
   ])
 })
 
+test('rows are named by the column that is read as their label, and --fields label is that column', async () => {
+  const file = 'Hostname,kind,location\nweb1,laptop,FRA\n'
+  const { stdout } = await runHere(['assess', '-', '--format', 'table'], file)
+  expect(stdout).toMatch(/^name +kind .*\nweb1 +laptop /)
+  expect(stdout).toMatch(/^1 row, /m)
+  const { stdout: csv } = await runHere(['assess', '-', '--format', 'csv', '--fields', 'label,kind'], file)
+  expect(csv).toBe('Hostname,kind\nweb1,laptop\n')
+})
+
 test.for([['--json'], ['--format', 'csv'], ['--format', 'table'], ['--format', 'csv', '--by', 'kind']] as const)(
   'a field that the rows lack is refused with those they have: %j',
   async (args) => {

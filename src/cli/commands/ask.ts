@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
 import { answerOne, answerText } from '../answer-one.ts'
-import { type AskedThing, askedThings, isFile, UnknownName } from '../asked-things.ts'
+import { type AskedThing, askedThings, isFile, refuseMixed, UnknownName } from '../asked-things.ts'
 import {
   type AssessingOptions,
   answerJson,
@@ -29,6 +29,7 @@ export function askCommand(program: Command): Command {
     .argument('[words...]', 'a name, or several with "vs" between them; then "in France", "at 30 %", "for 4y"')
   return withAssessingOptions(withUseOptions(withAnswerOptions(command, ANSWER_FORMATS)), 'gwp').action(
     async (words: readonly string[], options: AskOptions) => {
+      refuseMixed(words)
       const text = words.join(' ')
       if (text.trim() === '') return program.help({ error: true })
       if (isFile(text)) throw new UsageError(`${text} looks like a file. Run impactql assess ${text}`)

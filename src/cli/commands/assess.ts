@@ -9,7 +9,7 @@ import { readMemory } from '../../bulk/memory.ts'
 import { checkOutput, folderFor } from '../../bulk/place-output.ts'
 import type { BatchOutcome } from '../../bulk/run-batch.ts'
 import { isObjectAddress } from '../../bulk/store/object-address.ts'
-import { useOf } from '../asked-things.ts'
+import { refuseNames, useOf } from '../asked-things.ts'
 import {
   type AssessingOptions,
   assessOptionsOf,
@@ -117,6 +117,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
     import('../progress.ts'),
   ])
   const assessor = openAssessor(tableChoiceOf(options))
+  refuseNames(assessor, files)
   const asked = {
     ...assessOptionsOf(options, assessor),
     usage: useOf(assessor, options),
@@ -240,7 +241,16 @@ async function assessRemotely(
     })
     if (answered === null || rows === null) throw new Error('The job has no totals')
     const { coverage, ...totals } = answered
-    const outcome = { release, rows, faults: [], unread: [], notRead: [], totals, ...(coverage && { coverage }) }
+    const outcome = {
+      release,
+      rows,
+      faults: [],
+      unread: [],
+      notRead: [],
+      labels: [],
+      totals,
+      ...(coverage && { coverage }),
+    }
     if (options.totals !== undefined) await writeTotals(options.totals, outcome)
     await printOutcome(outcome, format, options.output === undefined ? output : undefined, options)
   } finally {
@@ -280,7 +290,7 @@ async function printOutcome(
   if (file !== undefined && existsSync(file)) {
     if (format === 'table') {
       const rows = JSON.parse(await readFile(file, 'utf8'))
-      const shown = { isWide: wide === true, ...(fields && { fields }), ...(by && { by }) }
+      const shown = { isWide: wide === true, labels: outcome.labels, ...(fields && { fields }), ...(by && { by }) }
       process.stdout.write(`${tree ? rowsTree(rows, outcome.totals) : rowsText(rows, shown)}\n`)
     } else await pipeline(createReadStream(file), process.stdout, { end: false })
   }

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { isWhole } from '../../engine/readings/phases-held.ts'
 import type { ImportedFile } from '../../library/index.ts'
 import { withUsage } from '../../library/with-usage.ts'
-import { useOf } from '../asked-things.ts'
+import { refuseNames, useOf } from '../asked-things.ts'
 import { importedFile } from '../assets-of-file.ts'
 import { diffRows, type FileDiff } from '../diff-rows.ts'
 import {
@@ -57,6 +57,9 @@ export function diffCommand(): Command {
   return withAssessingOptions(withUseOptions(answered), 'gwp').action(
     async (base: string, head: string | undefined, options: DiffOptions) => {
       const { map, fields, failAbove, comment } = options
+      const { openAssessor } = await import('../../bulk/open-assessor.ts')
+      const assessor = openAssessor(tableChoiceOf(options))
+      refuseNames(assessor, head === undefined ? [base] : [base, head])
       const given = { ...(map && { map }) }
       const before = await importedFile(base, { ...given, side: head === undefined ? 'before' : 'after' })
       if (head === undefined && before.format !== 'terraform')
@@ -64,8 +67,6 @@ export function diffCommand(): Command {
           `${base} is ${FORMATS[before.format] ?? 'a bill'}, not a Terraform plan. Name two files: impactql diff base.csv head.csv`,
         )
       const after = await importedFile(head ?? base, { ...given, side: 'after' })
-      const { openAssessor } = await import('../../bulk/open-assessor.ts')
-      const assessor = openAssessor(tableChoiceOf(options))
       const usage = useOf(assessor, options)
       const used = ({ rows }: ImportedFile) =>
         rows.map((row) => ('asset' in row ? { ...row, asset: withUsage(row.asset, usage) } : row))

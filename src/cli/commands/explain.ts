@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { type DriftAnswer, driftOf, type FigureReading } from '../../library/index.ts'
-import { type AskedThing, askedThings } from '../asked-things.ts'
+import { type AskedThing, askedThings, refuseMixed } from '../asked-things.ts'
 import {
   type AssessingOptions,
   answerJson,
@@ -56,6 +56,7 @@ export function explainCommand(): Command {
   return withAssessingOptions(withUseOptions(answered), 'gwp').action(
     async (words: readonly string[], options: ExplainOptions) => {
       const { openAssessor, openReleases } = await import('../../bulk/open-assessor.ts')
+      refuseMixed(words)
       const assessor = openAssessor(tableChoiceOf(options))
       const text = words.join(' ')
       const {
@@ -101,6 +102,8 @@ export function explainCommand(): Command {
 /** The thing to explain: the only one named, or one row of a file. */
 function onlyThing(things: readonly AskedThing[], text: string, row: number | undefined): AskedThing {
   const [first, second] = things
+  if (row !== undefined && first !== undefined && first.row === undefined)
+    throw new UsageError(`--row is a row of a file, and ${text} is a name. Leave out --row`)
   const named = things.find((thing) => thing.row !== undefined && thing.row === row)
   if (row !== undefined && named === undefined) throw new Error(`${text}: no asset in row ${row}`)
   if (first === undefined) throw new Error(`${text}: no asset found`)

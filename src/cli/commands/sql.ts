@@ -161,6 +161,12 @@ async function allCriteria(): Promise<readonly Criterion[]> {
 }
 
 async function headerOf(file: string): Promise<readonly string[]> {
-  const { columnsOfFile } = await import('../../bulk/open-source.ts')
-  return columnsOfFile(file)
+  const [{ columnsOfFile }, { reasonUnread }] = await Promise.all([
+    import('../../bulk/open-source.ts'),
+    import('../../bulk/reason-unread.ts'),
+  ])
+  return columnsOfFile(file).catch((error: unknown) => {
+    const reason = reasonUnread(error)
+    throw reason === undefined ? error : new Error(`${file}: ${reason}`)
+  })
 }

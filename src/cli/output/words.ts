@@ -26,6 +26,16 @@ export function shareWords(share: number): string {
   return percent === 0 && share > 0 ? '< 1 %' : `${percent} %`
 }
 
+/** `1 row`, `2 rows`. */
+export function countWords(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** A name as an argument of a command: in quotation marks if the shell needs them. */
+export function argumentWords(name: string): string {
+  return /^[\w.@%+:/-]+$/.test(name) ? name : `"${name.replace(/["\\$`]/g, '\\$&')}"`
+}
+
 /** END_OF_LIFE as `end of life`. */
 export function spacedWords(code: string): string {
   return code.toLowerCase().replaceAll('_', ' ')
