@@ -9,7 +9,7 @@ import type { WHOLE_LIFE } from '../input/duration.ts'
 import { shownText } from '../input/fault.ts'
 import type { Assessor, AssetInput } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
-import { assetsOfFile } from './assets-of-file.ts'
+import { assetsOfFile, type RowSpan } from './assets-of-file.ts'
 import { UsageError, type UseOptions, usageOf } from './options.ts'
 import { argumentWords } from './output/words.ts'
 
@@ -20,6 +20,8 @@ export interface AskedThing {
   readonly asset: AssetInput
   /** For a file: its number among the rows, from 1. */
   readonly row?: number
+  /** For a file: what the row sets for itself. */
+  readonly span?: RowSpan
   /** Its kind: `cloudInstance`, `laptop`; undefined for a row of a file. */
   readonly kind?: string | undefined
   /** Other things that an ambiguous name may mean. */
@@ -87,8 +89,9 @@ export async function askedThings(
   if (words.length === 1 && isFile(first)) {
     const usage = useOf(assessor, use)
     const rows = await assetsOfFile(first, map)
-    return rows.map(({ row, label, quantity, asset }, at) => ({
+    return rows.map(({ row, label, quantity, asset, span }, at) => ({
       row,
+      span,
       label: label || `asset ${at + 1}`,
       quantity,
       asset: withUsage(asset, usage),

@@ -5,10 +5,13 @@ import { gunzipSync } from 'node:zlib'
 import { reasonUnread } from '../bulk/reason-unread.ts'
 import { notReadWords } from '../importers/not-read-words.ts'
 import { textOfFile } from '../importers/text-of-file.ts'
-import { type AssetInput, type ImportedFile, type ImportOptions, importFile } from '../library/index.ts'
+import { type AssetInput, type FleetItem, type ImportedFile, type ImportOptions, importFile } from '../library/index.ts'
 
 /** Rows read from a Parquet file. */
 const MOST_ROWS = 10_000
+
+/** What a row of a file sets for itself. */
+export type RowSpan = Pick<FleetItem, 'duration' | 'allocation' | 'boundary'>
 
 /** A row of a file with an asset. */
 export interface AssetOfFile {
@@ -18,6 +21,8 @@ export interface AssetOfFile {
   /** 1 for a line of a bill, which counts hours. */
   readonly quantity: number
   readonly asset: AssetInput
+  /** Empty for a line of a bill, whose hours its quantity counts. */
+  readonly span: RowSpan
 }
 
 /**
@@ -31,8 +36,13 @@ export async function assetsOfFile(
   const { rows } = await importedFile(file, { map })
   return rows.flatMap((row, at) => {
     if (!('asset' in row)) return []
-    const { label, quantity, asset, isBilled } = row
-    return [{ row: at + 1, label, quantity: isBilled ? 1 : quantity, asset }]
+    const { label, quantity, asset, isBilled, duration, allocation, boundary } = row
+    const own = {
+      ...(duration !== undefined && { duration }),
+      ...(allocation && { allocation }),
+      ...(boundary && { boundary }),
+    }
+    return [{ row: at + 1, label, quantity: isBilled ? 1 : quantity, asset, span: isBilled ? {} : own }]
   })
 }
 

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { type PhraseUse, placeOf } from '../importers/phrase/read-phrase.ts'
 import { MAPPABLE, NOT_READ } from '../importers/table/columns.ts'
+import { targetOf } from '../importers/table/map-target.ts'
 import { readDuration, WHOLE_LIFE } from '../input/duration.ts'
 import {
   type AssessOptions,
@@ -218,10 +219,12 @@ export function readMapping(
   const at = text.lastIndexOf('=')
   if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('Expected theirs=ours.')
   const [theirs, ours] = [text.slice(0, at), text.slice(at + 1)]
-  if (!MAPPABLE.includes(ours))
+  const target = targetOf(ours)
+  if (target === undefined)
     throw new InvalidArgumentError(`Unknown column ${ours}. Choose one of ${MAPPABLE.join(', ')}.`)
-  if (ours !== NOT_READ && Object.values(earlier).includes(ours))
-    throw new InvalidArgumentError(`Two columns are mapped to ${ours}.`)
+  const isTaken = Object.values(earlier).some((each) => targetOf(each)?.column === target.column)
+  if (target.column !== NOT_READ && isTaken)
+    throw new InvalidArgumentError(`Two columns are mapped to ${target.column}.`)
   return { ...earlier, [theirs]: ours }
 }
 

@@ -21,10 +21,10 @@ export async function compareThings(
   things: readonly AskedThing[],
   { criteria: [criterion = 'gwp'] = [], ...asked }: ReturnType<typeof assessOptionsOf>,
 ): Promise<ComparisonAnswer> {
-  const items = things.map(({ label, asset, quantity }) => ({
+  const items = things.map(({ label, asset, quantity, span = {} }) => ({
     label: quantity === 1 ? label : `${quantity} x ${label}`,
-    asset,
-    quantity,
+    // Only the items of a fleet have spans of their own.
+    ...(Object.keys(span).length === 0 ? { asset, quantity } : { fleet: [{ asset, quantity, ...span }] }),
   }))
   const comparison = await assessor.compare(items, { ...asked, criterion })
   return { release: assessor.release, criterion, comparison }

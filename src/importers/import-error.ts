@@ -1,12 +1,14 @@
-/** What is wrong with a file: it is unreadable, two columns have one meaning, or an unread column seems to matter. */
+/** What is wrong with a file: it is unreadable, two columns have one meaning, or a column needs an answer. */
 export type ImportFault = 'UNREADABLE' | 'TWO_COLUMNS' | 'COLUMN_NOT_READ'
 
-/** An unread column, and what it may be. */
+/** A column without a sure meaning, and what it may be. */
 export interface Proposal {
   /** As named in the file. */
   readonly column: string
   /** What it seems to be. Mapping it to this column, or to `none`, answers the question. */
   readonly readAs: string
+  /** What else it may be: the same column in another unit. */
+  readonly others?: readonly string[]
 }
 
 /** An unreadable file; the message has the reason. */

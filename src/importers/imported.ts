@@ -14,7 +14,7 @@ export interface RowFault {
 
 /** A warning about a row: something in it has no effect, is missing or has two meanings. */
 export interface RowWarning {
-  readonly code: 'MEDIUM_ASSUMED' | 'NOT_USED' | 'PLACE_EMPTY' | 'TOTAL_SPLIT' | 'UNKNOWN_REGION'
+  readonly code: 'MEDIUM_ASSUMED' | 'NOT_USED' | 'PLACE_EMPTY' | 'READ_AS' | 'TOTAL_SPLIT' | 'UNKNOWN_REGION'
   readonly message: string
   readonly path: readonly string[]
 }

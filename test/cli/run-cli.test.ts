@@ -468,6 +468,22 @@ test('compare counts the units of each row of a file, as of named things', async
   expect(pairs[0].probabilityALower).toBe(0)
 })
 
+test('compare and explain take the duration and the boundary of each row, as assess does', async () => {
+  const file = join(folder, 'spans.csv')
+  const rows = 'a,life,\nb,8760,EQUIPMENT\nc,4380,DATA_CENTRE\n'.replaceAll(/^./gm, '$&,server,FRA')
+  writeFileSync(file, `label,kind,location,duration,boundary\n${rows}`)
+  const jsonOf = async (...asked: string[]) => JSON.parse((await runHere(asked)).stdout)
+  const assessed = await jsonOf('assess', file, '--format', 'json')
+  const totals = assessed.map((row: Record<string, number>) => expect.closeTo(Number(row.gwp_total), 6))
+  const { items, computedFor } = await jsonOf('compare', file)
+  expect(items.map(({ total }: { total: { value: number } }) => total.value)).toEqual(totals)
+  expect(computedFor).toContain('Over the duration of each asset')
+  for (const [index, total] of totals.entries()) {
+    const explained = await jsonOf('explain', file, '--row', String(index + 1), '--formulas')
+    expect(explained.total.value).toEqual(total)
+  }
+})
+
 test('an explanation has formulas, quantiles and what would be, where it is asked for them', async () => {
   const file = join(folder, 'instances.csv')
   writeFileSync(

@@ -227,7 +227,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? The table has no kind, so each row would count as a server, but some name parts of laptops or desktops (MacBook Pro (14-inch, M3, 2023), iMac (24-inch, M1, 2021), A...). Add a column kind',
   ],
   'en-lansweeper.csv': [
-    '? Column Memory holds 16384 without a unit: MB or GB? Write the unit into the heading, such as Memory (MB), or into the cells',
+    '? Column Memory holds 16384 without a unit: MB or GB? Map the column: Memory=ram_capacity_MB or Memory=ram_capacity_GB',
   ],
   'en-netbox.csv': [
     '? Column role holds kinds (Server, Switch). The table has no kind. Map the column: role=kind, or leave it out: role=none',
@@ -238,7 +238,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '1 server, "db01", avgPower 388',
   ],
   'en-rvtools-vhost.csv': [
-    '? Column # Memory holds 786099 without a unit: MB or GB? Write the unit into the heading, such as # Memory (MB), or into the cells',
+    '? Column # Memory holds 786099 without a unit: MB or GB? Map the column: # Memory=ram_capacity_MB or # Memory=ram_capacity_GB',
   ],
   'en-rvtools-vinfo.csv': [
     '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts, or add a column kind, or map what each has of its host: CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
@@ -247,7 +247,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? Column Chassis Type holds kinds (Desktop, Notebook, Server). The table has no kind. Map the column: Chassis Type=kind, or leave it out: Chassis Type=none',
   ],
   'en-servicenow.csv': [
-    '? Column ram holds 393,216 without a unit: MB or GB? Write the unit into the heading, such as ram (MB), or into the cells',
+    '? Column ram holds 393,216 without a unit: MB or GB? Map the column: ram=ram_capacity_MB or ram=ram_capacity_GB',
   ],
   'en-snipeit.csv': [
     '1 laptop in Berlin HQ, model.name Latitude 5420, model.manufacturer Dell',

@@ -596,11 +596,124 @@ test('memory of more than 4,096 without a unit is asked for one, wherever it has
   expect(memory('Memory', '16384 MB', '6 TB')).toEqual([ram(1, 16), ram(192)])
   for (const cell of ['16384', '16,384', "16'384", '8192'])
     expect(() => memory('Memory', '2048', cell)).toThrow(
-      `Column Memory holds ${cell} without a unit: MB or GB? Write the unit into the heading, such as Memory (MB), or into the cells`,
+      `Column Memory holds ${cell} without a unit: MB or GB? Map the column: Memory=ram_capacity_MB or Memory=ram_capacity_GB`,
     )
   // Nobody asks about laptops, whose memory changes nothing.
   expect(rowsOf('kind,Memory\nlaptop,16384\n')[0]).toMatchObject({ asset: { terminal: { kind: 'LAPTOP' } } })
   expect(() => importFile('[{"kind": "server", "Memory": 16384}]')).toThrow('Column Memory holds 16384 without a unit')
+})
+
+test('a map names the unit of a column, in a table and in a list', () => {
+  const read = (file: string, map: Record<string, string>) =>
+    importFile(file, { map }).rows.map((row) => ('asset' in row ? row.asset : inShort(row)))
+  const ram = (units: number, capacity = 32) => ({ server: { configuration: { ram: [{ units, capacity }] } } })
+  expect(read('kind,Memory\nserver,16384\nserver,65536\n', { Memory: 'ram_capacity_MB' })).toEqual([ram(1, 16), ram(2)])
+  expect(read('kind,Memory (MB)\nserver,6144\n', { 'Memory (MB)': 'ram_capacity (GB)' })).toEqual([ram(192)])
+  expect(read('[{"kind": "server", "Memory": 16384}]', { Memory: 'ram_capacity_MB' })).toEqual([ram(1, 16)])
+  expect(read('kind,Disk\nserver,2\n', { Disk: 'ssd_capacity_TB' })).toMatchObject([
+    { server: { configuration: { disks: [{ ssd: { units: 2, capacity: 1000 } }] } } },
+  ])
+  expect(importFile('[{"server": {}, "span": 36}]', { map: { span: 'duration_days' } }).rows).toMatchObject([
+    { duration: 864 },
+  ])
+  // A unit in a cell is nearer than that of the map.
+  expect(read('kind,Memory\nserver,64 GB\n', { Memory: 'ram_capacity_MB' })).toEqual([ram(2)])
+  for (const wrong of ['ram_capacity_kg', 'cpu_name_GB', 'none_GB', 'memory_MB', 'ram_capacity_'])
+    expect(() => read('kind,Memory\nserver,1\n', { Memory: wrong })).toThrow(`Unknown column ${wrong}`)
+  expect(() => read('kind,A,B\nserver,1,2\n', { A: 'ram_capacity_MB', B: 'ram_capacity_GB' })).toThrow(
+    'Two columns are mapped to ram_capacity',
+  )
+})
+
+test('a power consumption without a unit is asked for one, and kWh a year are the power of all hours', () => {
+  const useOf = (text: string, map?: Record<string, string>) =>
+    rowsOf(text, map).map((row) => ('asset' in row ? (row.asset.server ?? row.asset.terminal)?.usage : inShort(row)))
+  const text = 'kind,Power consumption\nserver,1200\nlaptop,60\n'
+  expect(() => rowsOf(text)).toThrow(
+    'Column Power consumption holds 1200 without a unit: W or kWh/year? Map the column: Power consumption=avg_power_W or Power consumption=avg_power_kWh/year',
+  )
+  expect(() => importFile('[{"kind": "server", "power_consumption": 1200}]')).toThrow('W or kWh/year?')
+  expect(useOf(text, { 'Power consumption': 'avg_power_W' })).toEqual([{ avgPower: 1200 }, { avgPower: 60 }])
+  // 1,200 kWh over 8,760 hours are 137 W.
+  const mean = [1200, 60].map((kwh) => ({ avgPower: expect.closeTo((kwh * 1000) / 8760, 9), useTimeRatio: 1 }))
+  expect(useOf(text, { 'Power consumption': 'avg_power_kWh/year' })).toEqual(mean)
+  for (const unit of ['kWh/year', 'kWh per year', 'kWh/Jahr', 'kWh pro Jahr', 'kWh/an', 'kWh/año', 'kWh p.a.', 'kWh/a'])
+    expect(useOf(`kind,Power consumption\nserver,1200 ${unit}\nlaptop,60 ${unit}\n`)).toEqual(mean)
+  expect(useOf('kind,Power consumption (kWh/year)\nserver,1200\nlaptop,60\n')).toEqual(mean)
+  expect(useOf('kind,Power consumption,use_time_ratio\nlaptop,60 kWh/year,0.3\n')).toEqual([
+    'faulty: use_time_ratio: expected 1, as another cell says, but found "0.3"',
+  ])
+})
+
+test('hours per day, week, month or year are a share of the time', () => {
+  const ratioOf = (heading: string, cell: number | string) =>
+    rowsOf(`kind,quantity,${heading}\nlaptop,1,${cell}\n`).map((row) =>
+      'asset' in row ? row.asset.terminal?.usage?.useTimeRatio : inShort(row),
+    )
+  for (const day of [
+    'hours per day',
+    'Usage hours per day',
+    'hours/day',
+    'h/day',
+    'Betriebsstunden pro Tag',
+    'Stunden/Tag',
+  ])
+    expect(ratioOf(day, 6)).toEqual([0.25])
+  for (const day of [
+    "heures d'utilisation par jour",
+    'heures/jour',
+    'horas por día',
+    'horas de uso al día',
+    'ore al giorno',
+  ])
+    expect(ratioOf(day, '6')).toEqual([0.25])
+  expect(ratioOf('hours_per_week', 42)).toEqual([0.25])
+  expect(ratioOf('Usage hours per year', 2190)).toEqual([0.25])
+  expect(ratioOf('use_time_ratio', '6 h/day')).toEqual([0.25])
+  expect(ratioOf('hours per day', '8\nlaptop,1,25')).toEqual([
+    1 / 3,
+    'faulty: hours per day: expected a ratio, 0 to 1 but found "25"',
+  ])
+})
+
+test('a number of drives beside the size of one counts them, and beside the size of all it does not', () => {
+  const disksOf = (header: string, ...rows: string[]) =>
+    rowsOf(`kind,quantity,${header}\n${rows.map((row) => `server,1,${row}\n`).join('')}`).map((row) =>
+      'asset' in row ? row.asset.server?.configuration?.disks : inShort(row),
+    )
+  const ssd = (units: number, capacity = 960) => [{ ssd: { units, capacity } }]
+  for (const name of ['# disks', 'Number of drives', 'Disks', 'Nb disques', 'Anzahl Laufwerke', 'Número de discos'])
+    expect(disksOf(`${name},SSD`, '4,960', '8,960 GB')).toEqual([ssd(4), ssd(8)])
+  expect(disksOf('# disks,Disk', '4,960 GB SSD', '8,4 TB HDD')).toEqual([
+    ssd(4),
+    [{ hdd: { units: 8, capacity: 4000 } }],
+  ])
+  expect(disksOf('# disks,Total storage', '4,8 TB')).toEqual([ssd(5, 1600)])
+  expect(importFile('kind,# disks,Total storage\nserver,1,8 TB\n').notRead).toEqual(['# disks'])
+  // Words below such a heading count nothing.
+  expect(disksOf('Disks,SSD', 'local,960')).toEqual([ssd(1)])
+})
+
+test('a row says if more than a country stands in its place', () => {
+  const saysOf = (place: string) =>
+    rowsOf(`kind,location\nserver,"${place}"\n`).map((row) => ('asset' in row ? row.warnings : inShort(row)))
+  for (const place of ['Rack 4, Schweden', 'VLAN 12, Schweden', 'Stockholm (Schweden)'])
+    expect(saysOf(place)).toMatchObject([
+      [{ code: 'READ_AS', message: `location "${place}" was read as Sweden`, path: ['location'] }],
+    ])
+  for (const place of ['Schweden', 'Sweden', 'SE', 'Boston, UK']) expect(saysOf(place)).toEqual([undefined])
+})
+
+test('a cell of zones that names no region leaves the place to the other columns', () => {
+  const rows = rowsOf(`provider,instance_type,Location,Availability zone
+azure,D2s_v3,France,1
+azure,D2s_v3,France,"1, 2"
+aws,m5.large,France,No preference
+aws,m5.large,,eu-west-1a`)
+  expect(rows.map((row) => 'asset' in row && row.asset.cloudInstance?.usage)).toEqual([
+    ...[1, 2, 3].map(() => ({ usageLocation: 'France' })),
+    { region: 'eu-west-1' },
+  ])
 })
 
 test('a capacity with a number of parts is that of one part, and so is that of a part alone', () => {

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { spanOptionsOf } from '../../library/assessor.ts'
 import { type DriftAnswer, driftOf, type FigureReading } from '../../library/index.ts'
 import { type AskedThing, askedThings, refuseMixed } from '../asked-things.ts'
 import {
@@ -66,7 +67,10 @@ export function explainCommand(): Command {
       } = onlyThing(await askedThings(assessor, [text], options), text, options.row)
       const label = thing.quantity === 1 || thing.row !== undefined ? named : `one of ${thing.quantity} ${named}`
       // One duration for the parts, the total and the changes.
-      const given = await withHours(assessor, asset, assessOptionsOf(withDuration(options, [thing]), assessor))
+      const ofAll = assessOptionsOf(withDuration(options, [thing]), assessor)
+      const { duration: _, ...others } = ofAll
+      const own = thing.span === undefined ? ofAll : { ...others, ...spanOptionsOf(thing.span, ofAll) }
+      const given = await withHours(assessor, asset, own)
       const parts = await assessor.explain(asset, given)
       const { computedFor } = await assessor.assess(asset, { ...given, criteria: [] })
       const { criteria: [criterion = 'gwp'] = [], ...asked } = given

@@ -1,4 +1,5 @@
 import { COLUMNS, NOT_READ } from '../../importers/table/columns.ts'
+import { targetOf } from '../../importers/table/map-target.ts'
 import type { TableHead } from '../../importers/table/table-head.ts'
 
 interface Props {
@@ -45,7 +46,7 @@ export function ColumnMapping({ head, isAsked, onMap }: Props) {
                   >
                     {readAs[at] === 'tag' && <option value="tag">tag</option>}
                     <option value={NOT_READ}>not read</option>
-                    {COLUMNS.map((column) => (
+                    {COLUMNS.flatMap((column) => [column, ...withUnits(column, readAs[at])]).map((column) => (
                       <option key={column} value={column}>
                         {columnWords(column)}
                       </option>
@@ -73,8 +74,32 @@ export function ColumnMapping({ head, isAsked, onMap }: Props) {
 
 const ABBREVIATIONS = /\b(cpu|gpu|hdd|pue|ram|ssd|tdp)\b/g
 
-/** A column in words: `cpu_tdp` is `CPU TDP`. */
-export function columnWords(column: string): string {
+/** What people may have written numbers in, where files often lack the unit. */
+const UNITS: Readonly<Record<string, readonly string[]>> = {
+  ram_capacity: ['MB', 'GB'],
+  share_memory: ['MB', 'GB'],
+  capacity: ['GB', 'TB'],
+  ssd_capacity: ['GB', 'TB'],
+  hdd_capacity: ['GB', 'TB'],
+  avg_power: ['W', 'kWh/year'],
+  use_time_ratio: ['%', 'h/day'],
+  lifetime: ['months', 'years'],
+  duration: ['days', 'months', 'years'],
+  elec_factor: ['g/kWh'],
+}
+
+/** A column with each unit, if it is what a column of the file is read as. */
+function withUnits(column: string, readAs: string | null | undefined): readonly string[] {
+  const chosen = targetOf(readAs ?? '')
+  if (chosen?.column !== column) return []
+  const units = (UNITS[column] ?? []).map((unit) => `${column}_${unit}`)
+  return [...units, ...(chosen.unit !== undefined && !units.includes(readAs ?? '') ? [readAs as string] : [])]
+}
+
+/** A column in words: `cpu_tdp` is `CPU TDP`, and `ram_capacity_MB` is `RAM capacity in MB`. */
+export function columnWords(target: string): string {
+  const { column = target, unit } = targetOf(target) ?? {}
+  if (unit !== undefined) return `${columnWords(column)} in ${unit}`
   const words = column.replaceAll('_', ' ').replace(ABBREVIATIONS, (word) => word.toUpperCase())
   return (words[0]?.toUpperCase() ?? '') + words.slice(1)
 }

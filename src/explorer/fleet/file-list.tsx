@@ -132,19 +132,30 @@ function sizeWords({ isRead, imported }: FleetFile): string {
 interface ProposedProps {
   readonly column: string
   readonly readAs: string
+  readonly others?: readonly string[]
   readonly onMap: (theirs: string, ours: string) => void
 }
 
-/** What a column that is not read seems to be: one click takes it, another leaves the column out. */
-function Proposed({ column, readAs, onMap }: ProposedProps) {
+/** What a column seems to be: one click takes it, another leaves the column out. */
+function Proposed({ column, readAs, others = [], onMap }: ProposedProps) {
   return (
     <div class="toolbar">
       <button type="button" class="primary" onClick={() => onMap(column, readAs)}>
-        Read {column} as {columnWords(readAs).toLowerCase()}
+        Read {column} as {inSentence(columnWords(readAs))}
       </button>
+      {others.map((other) => (
+        <button key={other} type="button" class="primary" onClick={() => onMap(column, other)}>
+          Read {column} as {inSentence(columnWords(other))}
+        </button>
+      ))}
       <button type="button" class="quiet" onClick={() => onMap(column, NOT_READ)}>
         Leave {column} out
       </button>
     </div>
   )
+}
+
+/** Words within a sentence: `RAM capacity` keeps its capitals, `Quantity` does not. */
+function inSentence(words: string): string {
+  return /^\p{Lu}{2}/u.test(words) ? words : (words[0]?.toLowerCase() ?? '') + words.slice(1)
 }

@@ -23,7 +23,7 @@ export function importFleet(
     if (!(error instanceof ImportError) || (head === undefined && error.proposal === undefined)) throw error
     // Buttons and a link offer the choices, so the message leaves them out.
     return {
-      question: error.message.replace(/\. (Map the column: |docs\/importing).*$/, ''),
+      question: error.message.replace(/(?:\.|(?<=\?)) (Map the column: |docs\/importing).*$/, ''),
       proposal: error.proposal,
       head,
     }

@@ -56,6 +56,13 @@ export function regionOfZone(text: string): string {
   return regions.find((region) => region !== undefined) ?? text
 }
 
+/** Whether a cell below a heading for zones names none, or only the number of one in its region, as Azure does. */
+export function isNoZone(text: string): boolean {
+  return /^(\d(, ?\d)*|[a-f]|multi-?az|zone-?redundant|zonal|no (preference|zone|infrastructure redundancy.*)|auto(matic)?)$/i.test(
+    text.trim(),
+  )
+}
+
 function azureRegion(given: string): string {
   const lower = given.toLowerCase()
   const [, country = '', direction = '', number = ''] = AZURE_METER_REGION.exec(lower) ?? []

@@ -3,6 +3,7 @@ import { unknownFields } from '../../input/unknown-fields.ts'
 import { assetTable, PLACES } from '../table/asset-table.ts'
 import { type ColumnMap, NOT_READ } from '../table/columns.ts'
 import { findColumns } from '../table/find-columns.ts'
+import { targetOf } from '../table/map-target.ts'
 import { COLUMNS_LOOKED_AT, checkNotRead, isNumeric } from '../table/not-read.ts'
 import { isEmpty } from '../table/read-cell.ts'
 import type { TableReader } from '../table/table-reader.ts'
@@ -23,6 +24,7 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
   /** Columns that may matter, with what each is read as, and its cells. */
   const cellsOf = new Map<string, { readonly readAs: string | undefined; readonly cells: string[] }>()
   const guessed = new Set<string>()
+  const unitless = new Set<string>()
   const lacks = { quantity: true, place: true }
   for (const item of items) {
     if (!isObject(item)) continue
@@ -32,7 +34,7 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
       if (hasPlace(asset)) lacks.place = false
       for (const key of Object.keys(item)) {
         if (OF_ITEMS.has(key) || Object.hasOwn(AssetInput.shape, key)) continue
-        const readAs = Object.hasOwn(map, key) ? map[key] : undefined
+        const readAs = Object.hasOwn(map, key) ? targetOf(map[key] ?? '')?.column : undefined
         if (readAs === undefined || !IN_ITEMS.has(readAs)) found.add(key)
         if (readAs === undefined ? mayMatter(key) : COLUMNS_LOOKED_AT.has(readAs)) look(key, readAs, item)
       }
@@ -48,6 +50,7 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
       if (readAs === undefined) found.add(name)
       const isGuessed = reader.guessed?.includes(at) === true
       if (isGuessed) guessed.add(name)
+      if (reader.unitless?.includes(at)) unitless.add(name)
       const isLooked = readAs === undefined ? reader.open.includes(at) || isMisfit(name) : COLUMNS_LOOKED_AT.has(readAs)
       if (!isLooked && !(isGuessed && readAs === 'label')) continue
       look(name, readAs, item)
@@ -57,9 +60,10 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
   const readAs = [...cellsOf.values()].map((each) => each.readAs)
   const open = [...names.keys()].filter((at) => readAs[at] === undefined)
   const label = readAs.indexOf('label')
+  const among = (some: ReadonlySet<string>) => [...names.keys()].filter((at) => some.has(names[at] as string))
   const columns = { lacks, names, open, readAs, ...(label >= 0 && { label }) }
   checkNotRead(
-    { ...columns, guessed: [...names.keys()].filter((at) => guessed.has(names[at] as string)) },
+    { ...columns, guessed: among(guessed), unitless: among(unitless) },
     (at) => cellsOf.get(names[at] as string)?.cells ?? [],
   )
   return { notRead: [...found], map }

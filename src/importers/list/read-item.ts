@@ -6,6 +6,7 @@ import type { RowOutcome } from '../imported.ts'
 import { assetTable, OPTIONS, PLACES, USAGE_TEXTS } from '../table/asset-table.ts'
 import type { ColumnMap } from '../table/columns.ts'
 import { countNamed, findColumns } from '../table/find-columns.ts'
+import { targetOf } from '../table/map-target.ts'
 import { countryOf } from '../table/place-names.ts'
 import { isEmpty, readCell } from '../table/read-cell.ts'
 import { type DecimalMark, ON_THEIR_OWN, readQuantity, type Writing } from '../table/table-reader.ts'
@@ -92,7 +93,9 @@ export function marksInItem(given: unknown, map: ColumnMap = {}): readonly (Deci
 
 /** An item with an asset, with the fields beside the asset under our names. */
 function settingsOf(item: Item, map: ColumnMap): Item {
-  const mapped = Object.entries(map).filter(([theirs]) => Object.hasOwn(item, theirs))
+  const mapped = Object.entries(map).flatMap(([theirs, ours]) =>
+    Object.hasOwn(item, theirs) ? [[theirs, targetOf(ours)?.column] as const] : [],
+  )
   const settings = mapped.filter(
     ([theirs, ours]) =>
       SETTINGS.some((each) => each === ours) && !(ours === 'quantity' && textOf(item[theirs]).trim() === ''),
@@ -105,20 +108,20 @@ function settingsOf(item: Item, map: ColumnMap): Item {
   return {
     ...item,
     ...Object.fromEntries(
-      settings.map(([theirs, ours]) => [ours, ours === 'duration' ? durationIn(item, theirs) : item[theirs]]),
+      settings.map(([theirs, ours]) => [ours, ours === 'duration' ? durationIn(item, theirs, map) : item[theirs]]),
     ),
     ...(places.length > 0 && { asset: withUsage(asset, Object.fromEntries(places)) }),
   }
 }
 
 /** The duration in a field, as a table with such a column has it. Other values stay as they are, for a fault. */
-function durationIn(item: Item, name: string): unknown {
+function durationIn(item: Item, name: string, map: ColumnMap): unknown {
   const value = item[name]
   if (typeof value !== 'string' && typeof value !== 'number') return value
   const cell = cellOf(value).trim()
   if (isEmpty(cell)) return undefined
   if (isLife(cell)) return WHOLE_LIFE
-  return readCell(cell, 'duration', findColumns([name], { [name]: 'duration' }).units.get('duration')).value
+  return readCell(cell, 'duration', findColumns([name], mapFor([name], map)).units.get('duration')).value
 }
 
 /** An asset with these fields of its use, if it does not state them itself. */

@@ -1,6 +1,6 @@
 import { WHOLE_LIFE } from '../../input/duration.ts'
 import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
-import { regionOfZone } from '../billing/region-of.ts'
+import { isNoZone, regionOfZone } from '../billing/region-of.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
 import { formFactorOf, generationOf } from '../hardware/words-of-hardware.ts'
 import { ImportError } from '../import-error.ts'
@@ -18,7 +18,7 @@ import {
 } from './columns.ts'
 import { findColumns } from './find-columns.ts'
 import { KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
-import { countryOf } from './place-names.ts'
+import { countryOf, countryWithin } from './place-names.ts'
 import { plain } from './plain-name.ts'
 import {
   AN_AMOUNT,
@@ -32,7 +32,7 @@ import {
 } from './read-cell.ts'
 import { type DecimalMark, ON_THEIR_OWN, readQuantity, type TableReader } from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
-import { isLife } from './units.ts'
+import { hasUnits, isLife } from './units.ts'
 import { mediumIn } from './words-of-capacity.ts'
 
 type Cells = Partial<Record<Exclude<Column, NumberColumn>, string> & Record<NumberColumn, number | string>>
@@ -59,6 +59,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
   if (implied === 'server') checkVirtual(header, found, map)
   const names = uniqueNames(header)
   const nameOf = (column: Column) => header[found.get(column) ?? -1] || column
+  const isOfZones = /zon[ae]/i.test(nameOf('region'))
   const readAs = header.map((): string | undefined => undefined)
   for (const at of tags) readAs[at] = 'tag'
   for (const [column, at] of found) readAs[at] = column
@@ -77,6 +78,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     readAs,
     open,
     guessed,
+    unitless: [...found].flatMap(([column, at]) => (hasUnits(column) && !units.has(column) ? at : [])),
     fits(cell, at, kindCell) {
       const column = readAs[at] as Column
       const unit = units.get(column)
@@ -108,10 +110,12 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const origin = (column: Column) => (found.has(column) ? column : (from.get(column) ?? column))
       for (const column of columns) {
         const cell = given.cellOf(column)
-        if (isEmpty(cell)) continue
+        if (isEmpty(cell) || (column === 'region' && isOfZones && isNoZone(cell))) continue
         const meant = meantBy(column, kind, given)
         if (isDriveOf(kind, column) && meant === 'ssd_capacity' && mediumIn(cell) === undefined)
           warnings.push(mediumAssumed(nameOf(column)))
+        // The number of drives beside `Disk` is that of hard disks if the cell names those.
+        if (isDriveOf(kind, column) && meant === 'hdd_capacity') moved.push(['ssd_capacity', 'hdd_capacity'])
         // A warning says so, even if nobody could read it.
         if (kind !== undefined && !reads(kind, meant)) {
           row[column] = cell
@@ -317,6 +321,7 @@ function readRow(
     ...unusedOf(kind, row).map((column) => notUsed(nameOf(column), whyNotUsed(column, kind))),
     ...split,
     ...placeless(row, found, nameOf),
+    ...readAsCountry(row, nameOf),
   ]
   return {
     label: '',
@@ -414,6 +419,14 @@ function placeless(
   if (columns.length === 0 || [...PLACES, 'elec_factor' as const].some((column) => row[column] !== undefined)) return []
   const message = `${columns.join(' and ')} ${columns.length === 1 ? 'is' : 'are'} empty, so the result uses the default place`
   return [{ code: 'PLACE_EMPTY', message, path: columns }]
+}
+
+/** A place that holds more than a country, as in `Rack 4, Schweden`. */
+function readAsCountry({ location }: Cells, nameOf: (column: Column) => string): readonly RowWarning[] {
+  const country = location === undefined ? undefined : countryWithin(location)
+  if (country === undefined) return []
+  const column = nameOf('location')
+  return [{ code: 'READ_AS', message: `${column} "${shorten(location ?? '')}" was read as ${country}`, path: [column] }]
 }
 
 function notUsed(column: string, why: string): RowWarning {

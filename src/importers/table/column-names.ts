@@ -1,4 +1,5 @@
 import type { Column } from './columns.ts'
+import { plain } from './plain-name.ts'
 
 /** Languages with known column names. */
 export const LANGUAGES = ['en', 'fr', 'de', 'es', 'it'] as const
@@ -330,6 +331,31 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
 
 /** Names for the number of a row, or of things in it: `#`, `No.`. In the form of `plain`. */
 export const ROW_NUMBERS: ReadonlySet<string> = new Set(['#', 'no', 'nr', 'num', 'n', 'numero'])
+
+/**
+ * Names for the number of drives, whose size stands in a column of its own. They count if that column is of one drive,
+ * and not of `Total storage`. In the form of `plain`.
+ */
+export const DRIVE_COUNTS: ReadonlySet<string> = new Set(
+  [
+    ...[
+      'disks',
+      'drives',
+      'number of disks',
+      'number of drives',
+      'disk count',
+      'drive count',
+      'no of disks',
+      'qty disks',
+    ],
+    ...['nb disques', 'nombre de disques', 'disques'],
+    ...['Anzahl Laufwerke', 'Anzahl Platten', 'Anzahl Disks', 'Laufwerke', 'Anzahl Datenträger'],
+    ...['número de discos', 'nº de discos', 'discos', 'numero di dischi', 'numero dischi', 'dischi'],
+  ].map(plain),
+)
+/** Headings of what all drives of a machine have together. */
+export const OF_ALL_DRIVES =
+  /total|space|storage|espace|stockage|speicher|platz|almacenamiento|espacio|archiviazione|spazio|gesamt/i
 
 /** Common inventory columns that change no figure: reported as unread, without a question. */
 export const UNUSED_NAMES: Readonly<Record<Language, string>> = {

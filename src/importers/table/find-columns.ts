@@ -1,11 +1,12 @@
 import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
-import { COLUMN_NAMES, type Language, ROW_NUMBERS, UNUSED_NAMES } from './column-names.ts'
+import { COLUMN_NAMES, DRIVE_COUNTS, type Language, OF_ALL_DRIVES, ROW_NUMBERS, UNUSED_NAMES } from './column-names.ts'
 import { COLUMNS, type Column, type ColumnMap, MAPPABLE, NOT_READ } from './columns.ts'
+import { type Target, targetOf, unitBehind } from './map-target.ts'
 import { plain } from './plain-name.ts'
 import { isMemory } from './read-cell.ts'
 import { uniqueNames } from './unique-names.ts'
-import { hasUnits, isUnitOf, namesUnit } from './units.ts'
+import { hasUnits, hoursPerTime, isUnitOf, namesUnit } from './units.ts'
 
 /** What the columns of a file were recognised as. */
 export interface FoundColumns {
@@ -43,6 +44,8 @@ const OF_ANSWERS =
 /** Beside a column `kind`, this is the type of a terminal, such as `pro`. */
 const IS_TYPE = /^\s*(type|typ|tipo)\s*$/i
 const TYPE_BESIDE_KIND: Meaning = { column: 'terminal_type', languages: [], isWeak: true }
+/** The meaning of `Hours per day`. */
+const SHARE_OF_TIME: Meaning = { column: 'use_time_ratio', languages: [], isWeak: true }
 const TAG = /^tag\s*:/i
 
 function meaningsByName(): ReadonlyMap<string, readonly Meaning[]> {
@@ -81,13 +84,13 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
   const found = new Map<Column, number>()
   const units = new Map<Column, string>()
   const mapped = readMap(header, map)
-  for (const [at, ours] of mapped) {
-    if (ours === NOT_READ) continue
-    const other = found.get(ours as Column)
-    if (other !== undefined) throw new ImportError(`Two columns are mapped to ${ours}`)
-    found.set(ours as Column, at)
-    const { unit = ownUnit(ours) } = headingOf(header[at] ?? '', ours as Column)
-    if (unit !== undefined) units.set(ours as Column, unit)
+  for (const [at, { column, unit: given }] of mapped) {
+    if (column === NOT_READ) continue
+    const other = found.get(column)
+    if (other !== undefined) throw new ImportError(`Two columns are mapped to ${column}`)
+    found.set(column, at)
+    const unit = given ?? headingOf(header[at] ?? '', column).unit ?? ownUnit(column)
+    if (unit !== undefined) units.set(column, unit)
   }
   const headings = header.map((name, at): Heading => (mapped.has(at) ? { meanings: [] } : headingOf(name)))
   const spoken = spokenLanguages(headings)
@@ -104,11 +107,16 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     else take(at, meant.column, unit)
   }
   for (const [at, column, unit] of weak) if (!found.has(column)) take(at, column, unit)
+  const drives = drivesCounted(header, found)
+  if (drives !== undefined && !mapped.has(drives.at)) {
+    found.set(drives.column, drives.at)
+    weak.push([drives.at, drives.column, undefined])
+  }
   return {
     at: found,
     units,
     tags: [...header.keys()].filter((at) => TAG.test(header[at] ?? '') && !mapped.has(at)),
-    open,
+    open: open.filter((at) => at !== drives?.at),
     guessed: weak.map(([at]) => at),
   }
 
@@ -122,9 +130,28 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
   }
 }
 
+/** The column that counts the drives whose capacity another column has, if only one has: `# disks` beside `SSD`. */
+function drivesCounted(header: readonly string[], found: ReadonlyMap<Column, number>) {
+  const capacities = (['ssd_capacity', 'hdd_capacity', 'capacity'] as const).filter((column) => found.has(column))
+  const [capacity] = capacities
+  if (capacity === undefined || capacities.length > 1) return undefined
+  const column = capacity === 'hdd_capacity' ? 'hdd_units' : 'ssd_units'
+  const isOfAll = OF_ALL_DRIVES.test(header[found.get(capacity) ?? -1] ?? '')
+  if (isOfAll || found.has('ssd_units') || found.has('hdd_units')) return undefined
+  const taken = new Set(found.values())
+  const at = header.findIndex((name, each) => !taken.has(each) && DRIVE_COUNTS.has(countName(name)))
+  return at < 0 ? undefined : ({ at, column } as const)
+}
+
+/** `# disks` is the number of disks. */
+function countName(name: string): string {
+  return plain(/^\s*#\s*\p{L}/u.test(name) ? name.replace('#', 'number of ') : name)
+}
+
 /** The unit that the documentation gives a column of ours, where a heading of others leaves it open. */
 function ownUnit(column: string): string | undefined {
-  return isMemory(column) ? 'GB' : undefined
+  if (isMemory(column)) return 'GB'
+  return column === 'avg_power' ? 'W' : undefined
 }
 
 /** Whether a heading is a name of ours, such as `ram_capacity`. */
@@ -155,17 +182,18 @@ function twoColumns(header: readonly string[], [first, second]: readonly [number
   return `Two columns mean ${column}: ${shorten(one)} and ${shorten(other)}. Leave one of them out by a map: ${other}=${NOT_READ}`
 }
 
-function readMap(header: readonly string[], map: ColumnMap): ReadonlyMap<number, string> {
-  const mapped = new Map<number, string>()
+function readMap(header: readonly string[], map: ColumnMap): ReadonlyMap<number, Target> {
+  const mapped = new Map<number, Target>()
   // Repeated names get a suffix: `kind_1`.
   const names = uniqueNames(header)
   for (const [theirs, ours] of Object.entries(map)) {
-    if (!MAPPABLE.includes(ours)) throw new ImportError(`Unknown column ${ours}. Choose one of ${MAPPABLE.join(', ')}`)
+    const target = targetOf(ours)
+    if (target === undefined) throw new ImportError(`Unknown column ${ours}. Choose one of ${MAPPABLE.join(', ')}`)
     const equal = [header, names].map((each) => each.indexOf(theirs)).find((each) => each >= 0)
     const at = equal ?? header.findIndex((each) => plain(each) === plain(theirs))
     if (at < 0)
       throw new ImportError(`The file has no column ${theirs}. Its columns are ${header.slice(0, 50).join(', ')}`)
-    mapped.set(at, ours)
+    mapped.set(at, target)
   }
   return mapped
 }
@@ -191,18 +219,20 @@ function meantOf(meanings: readonly Meaning[], spoken: ReadonlyMap<Language, num
   return second !== undefined && first?.score === second.score ? undefined : first?.meaning
 }
 
-const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]\s*$/
-const LAST_WORD = /^(.*[^\s_-])[\s_-]+([^\s_-]+)$/
 /** `Lebensdauer in Jahren`, `durée en heures`. */
 const FILLER = /[\s_-]+(in|en)$/i
 
 /** The meanings of a heading and, if it names one, a unit that fits them. `column` is its known meaning. */
 function headingOf(name: string, column?: Column): Heading {
-  const counted = /^\s*#\s*\p{L}/u.test(name) ? MEANINGS.get(plain(name.replace('#', 'number of '))) : undefined
-  const known = column === undefined ? (counted ?? MEANINGS.get(plain(name))) : undefined
-  if (known !== undefined) return { meanings: known }
-  const [, base = '', unit = ''] = IN_BRACKETS.exec(name) ?? LAST_WORD.exec(name) ?? []
-  const isBracketed = IN_BRACKETS.test(name)
+  const known = column === undefined ? (MEANINGS.get(countName(name)) ?? MEANINGS.get(plain(name))) : undefined
+  if (known !== undefined) {
+    const { unit } = unitBehind(name)
+    return { meanings: known, ...(known.some((each) => isUnitOf(each.column, unit)) && { unit }) }
+  }
+  const rate = hoursPerTime(name)
+  if (rate !== undefined && (column ?? SHARE_OF_TIME.column) === SHARE_OF_TIME.column)
+    return { meanings: [SHARE_OF_TIME], unit: rate }
+  const { base, unit, isBracketed } = unitBehind(name)
   const meanings = MEANINGS.get(plain(base)) ?? MEANINGS.get(plain(base.replace(FILLER, ''))) ?? []
   const asked = column === undefined ? meanings.map((each) => each.column) : [column]
   if (asked.some((each) => isUnitOf(each, unit))) {

@@ -2,7 +2,6 @@ import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import { ROW_NUMBERS } from './column-names.ts'
 import { NOT_READ, NUMBERS } from './columns.ts'
-import { isOwnName } from './find-columns.ts'
 import { kindOf, noFiguresFor } from './kinds.ts'
 import { placeColumnOf } from './place-names.ts'
 import { plain } from './plain-name.ts'
@@ -16,7 +15,7 @@ export const ROWS_LOOKED_AT = 10_000
 /** Read columns examined besides the unread ones. */
 export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set([
   ...['kind', 'quantity', 'location', 'region', 'load', 'ram_capacity', 'share_memory'],
-  ...['model', 'cpu_name', 'instance_type'],
+  ...['model', 'cpu_name', 'instance_type', 'avg_power'],
 ])
 
 const WHOLE = /^\d{1,6}([.,]0{1,2})?$/
@@ -52,7 +51,7 @@ export function isNumeric(readAs: string | undefined): boolean {
 
 /** Columns of a table by position. */
 type Columns = Pick<TableReader, 'lacks' | 'open' | 'names'> &
-  Partial<Pick<TableReader, 'implied' | 'kinds' | 'label' | 'readAs' | 'guessed'>>
+  Partial<Pick<TableReader, 'implied' | 'kinds' | 'label' | 'readAs' | 'guessed' | 'unitless'>>
 
 /**
  * Stops if an unread column seems to hold what the table lacks: the quantity, or the place. Without it, figures would
@@ -60,7 +59,7 @@ type Columns = Pick<TableReader, 'lacks' | 'open' | 'names'> &
  * `cellsOf` gives the cells of a column in the first rows. Throws an ImportError with a proposal.
  */
 export function checkNotRead(
-  { lacks, open, names, implied, kinds = [], label, readAs = [], guessed = [] }: Columns,
+  { lacks, open, names, implied, kinds = [], label, readAs = [], guessed = [], unitless = [] }: Columns,
   cellsOf: (at: number) => readonly string[],
 ): void {
   const filledOf = (at: number) =>
@@ -74,7 +73,10 @@ export function checkNotRead(
   const hasMemory = !readAs.includes('kind') || filledOf(readAs.indexOf('kind')).some(isOfMemory)
   for (const [at, name] of names.entries()) {
     if (readAs[at] === 'load') checkLoads(name, filledOf(at))
-    if (hasMemory && isMemory(readAs[at] ?? '')) checkMemory(name, filledOf(at))
+    const column = readAs[at] ?? ''
+    if (!unitless.includes(at)) continue
+    if (hasMemory && isMemory(column)) checkMemory(name, column, filledOf(at))
+    if (column === 'avg_power' && guessed.includes(at)) checkPower(name, filledOf(at))
   }
   const kindAt = readAs.indexOf('kind')
   const hasNoKinds = kindAt >= 0 && filledOf(kindAt).length > 0 && !filledOf(kindAt).some(isKind)
@@ -132,8 +134,7 @@ function isOfMemory(kind: string): boolean {
 }
 
 /** Stops if memory without a unit is more than a server has: in exports of virtual machines, 16384 are MB. */
-function checkMemory(name: string, cells: readonly string[]): void {
-  if (namesUnit(name) || isOwnName(name)) return
+function checkMemory(name: string, column: string, cells: readonly string[]): void {
   // `31.250` has decimals if `31.25` has. Nobody writes 16,384 for decimals.
   const hasDecimals = cells.some((cell) => /[.,]/.test(cell) && !THOUSANDS.test(cell))
   const large = cells.find((cell) => {
@@ -142,9 +143,21 @@ function checkMemory(name: string, cells: readonly string[]): void {
     const isLarge = typeof whole === 'number' && whole > MOST_GB_WITHOUT_UNIT && whole < Number.POSITIVE_INFINITY
     return isLarge && (whole === number || whole % 256 === 0)
   })
-  if (large === undefined) return
-  throw new ImportError(
-    `Column ${shorten(name)} holds ${shorten(large)} without a unit: MB or GB? Write the unit into the heading, such as ${shorten(name)} (MB), or into the cells`,
+  if (large !== undefined) throw questionOfUnit(name, large, column, ['MB', 'GB'])
+}
+
+/** Stops if numbers below a heading such as `Power consumption` have no unit: labels of energy name kWh a year. */
+function checkPower(name: string, cells: readonly string[]): void {
+  const bare = cells.find((cell) => typeof numberOrText(cell, ON_THEIR_OWN) === 'number')
+  if (bare !== undefined) throw questionOfUnit(name, bare, 'avg_power', ['W', 'kWh/year'])
+}
+
+/** Asks for the unit of a column. */
+function questionOfUnit(name: string, cell: string, column: string, units: readonly [string, string]): ImportError {
+  const [readAs, other] = units.map((unit) => `${column}_${unit}`) as [string, string]
+  return new ImportError(
+    `Column ${shorten(name)} holds ${shorten(cell)} without a unit: ${units.join(' or ')}? Map the column: ${name}=${readAs} or ${name}=${other}`,
+    { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs, others: [other] } },
   )
 }
 

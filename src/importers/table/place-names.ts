@@ -46,6 +46,12 @@ export function countryOf(text: string): string | undefined {
   return country
 }
 
+/** The English name of the country of a text with more than its name: Sweden of `Rack 4, Schweden`. */
+export function countryWithin(text: string): string | undefined {
+  const country = countryOf(text)
+  return country === undefined || known().byName.has(simple(text)) ? undefined : nameOf(country)
+}
+
 /** Tables repeat few places in many rows. */
 const asked = new Map<string, string | undefined>()
 const MOST_ASKED = 1000
@@ -91,8 +97,12 @@ function cityOf(name: string): string | undefined {
 
 /** The data release matches English names with its own tables. */
 function isEnglish(text: string, code: string): boolean {
-  english ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-  return simple(english.of(code) ?? '') === simple(text)
+  return simple(nameOf(code)) === simple(text)
+}
+
+function nameOf(code: string): string {
+  english ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+  return english.of(code) ?? code
 }
 
 /** The column that would read most texts of an unread column, if they are places. */

@@ -1,7 +1,7 @@
 import { generationOf } from '../hardware/words-of-hardware.ts'
 import type { Column } from './columns.ts'
 import { type DecimalMark, numberOrText, ON_THEIR_OWN } from './table-reader.ts'
-import { factorOf, hasUnits } from './units.ts'
+import { factorOf, hasUnits, isEnergyOfYear } from './units.ts'
 import { wordsOfCapacity } from './words-of-capacity.ts'
 
 /** A number with a unit: `32 Go`, `2,5 kW`, `80 %`. */
@@ -99,12 +99,12 @@ export function readCell(cell: string, column: Column, unit?: string, mark?: Dec
   const [, times, rest = ''] = (counted !== undefined && TIMES.exec(cell)) || []
   if (counted !== undefined && times !== undefined)
     return { ...amount(rest, column, unit, mark), also: [[counted, Number(times)]] }
-  const { value, expected, hasUnit } = amount(cell, column, unit, mark)
+  const { value, expected, hasUnit, also } = amount(cell, column, unit, mark)
   if (expected !== undefined) return { value: cell, expected }
   if (counted !== undefined && typeof value === 'string') return { value: cell, expected: AN_AMOUNT }
   if (column === 'elec_factor' && typeof value === 'number' && value < 0)
     return { value: cell, expected: 'expected kg CO2 eq. per kWh, 0 or more' }
-  if (typeof value !== 'number' || hasUnit) return { value }
+  if (typeof value !== 'number' || hasUnit) return { value, ...(also && { also }) }
   if (isMemory(column) && value > MOST_GB_WITHOUT_UNIT)
     return { value: cell, expected: `expected an amount with a unit, such as ${value} MB or ${value} GB,` }
   if (column === 'lifetime' && value > 0 && value < LIFE.leastHours) {
@@ -153,6 +153,9 @@ export function readName(cell: string, column: Column): ReadCell {
     : { value: behindIt ?? beforeIt ?? cell, also: [[counted, Number(times)]] }
 }
 
+/** The mean power over a year counts in all its hours. */
+const ALL_HOURS = [['use_time_ratio', 1]] as const
+
 /** A number and whether it has a unit, in its cell or heading. */
 interface Amount extends ReadCell {
   readonly hasUnit?: boolean
@@ -166,7 +169,11 @@ function amount(cell: string, column: Column, headingUnit: string | undefined, m
   const number = twoMeanings(digits, column, unit, mark) ?? numberOrText(digits, ON_THEIR_OWN)
   if (typeof number === 'object') return number
   if (typeof number === 'string') return { value: cell }
-  return { value: scaled(number, column, unit), hasUnit: unit !== undefined }
+  return {
+    value: scaled(number, column, unit),
+    hasUnit: unit !== undefined,
+    ...(column === 'avg_power' && unit !== undefined && isEnergyOfYear(unit) && { also: ALL_HOURS }),
+  }
 }
 
 /**
@@ -233,5 +240,6 @@ function scaled(number: number, column: Column, unit: string | undefined): numbe
   if (column === 'ram_capacity' && factor === MB && number % 1024 === 0) return number / 1024
   if (column === 'ram_capacity' && factor === 1000) return number * 1024
   // Dividing keeps decimals that multiplying does not: 475 g are 0.475 kg.
-  return factor < 1 ? number / Math.round(1 / factor) : number * factor
+  const whole = Math.round(1 / factor)
+  return Math.abs(whole * factor - 1) < 1e-9 ? number / whole : number * factor
 }

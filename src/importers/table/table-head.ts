@@ -2,6 +2,7 @@ import { ImportError } from '../import-error.ts'
 import type { ColumnMap } from './columns.ts'
 import { findColumns } from './find-columns.ts'
 import { isBlank } from './import-table.ts'
+import { targetOf } from './map-target.ts'
 import { readCsv } from './read-csv.ts'
 import { uniqueNames } from './unique-names.ts'
 
@@ -9,7 +10,7 @@ import { uniqueNames } from './unique-names.ts'
 export interface TableHead {
   /** The columns of the file, each with a unique name. */
   readonly columns: readonly string[]
-  /** What each is read as: a known column, `tag`, or null for an unread one. */
+  /** What each is read as: a known column, with the unit that a map gives it, `tag`, or null for an unread one. */
   readonly readAs: readonly (string | null)[]
   /** The first non-empty rows. */
   readonly rows: readonly (readonly string[])[]
@@ -49,6 +50,9 @@ function meantBy(header: readonly string[], map: ColumnMap): readonly (string | 
   const { at: found, tags } = findColumns(header, map)
   const readAs = header.map((): string | null => null)
   for (const at of tags) readAs[at] = 'tag'
-  for (const [column, at] of found) readAs[at] = column
+  for (const [column, at] of found) {
+    const mapped = map[header[at] ?? ''] ?? ''
+    readAs[at] = targetOf(mapped)?.unit === undefined ? column : mapped
+  }
   return readAs
 }

@@ -68,6 +68,8 @@ export interface TableReader {
    * such a row does not read it.
    */
   fits?(cell: string, at: number, kind: string): boolean | undefined
+  /** Columns of measures without a unit in the heading or a map, by position. */
+  readonly unitless?: readonly number[]
   /** The kind of all rows, if columns of instances or servers alone imply it. */
   readonly implied?: string
   /** What no column states. */

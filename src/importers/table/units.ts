@@ -5,6 +5,7 @@ const HOURS_OF_YEAR = 8760
 const WORDS = {
   hour: 'h, hr, hrs, hour, hours, heure, heures, stunde, stunden, std, hora, horas, ora, ore',
   day: 'd, day, days, j, jour, jours, tag, tage, tagen, dia, dias, giorno, giorni',
+  week: 'week, weeks, semaine, semaines, woche, wochen, semana, semanas, settimana, settimane',
   month: 'month, months, mois, monat, monate, monaten, mes, meses, mese, mesi',
   year: 'y, yr, yrs, year, years, a, an, ans, annee, annees, jahr, jahre, jahren, ano, anos, anno, anni',
 } as const
@@ -23,15 +24,26 @@ const GIGABYTES: Units = {
   ko: 1 / 1024 ** 2,
   kib: 1 / 1024 ** 2,
 }
-const WATTS: Units = { w: 1, watt: 1, watts: 1, kw: 1000, kilowatt: 1000, kilowatts: 1000 }
-const PERCENT: Units = { '%': 1, percent: 1, 'pour cent': 1, prozent: 1 }
-const RATIO: Units = { '%': 0.01, percent: 0.01 }
-const HOURS: Units = {
-  ...each(WORDS.hour, 1),
-  ...each(WORDS.day, 24),
-  ...each(WORDS.month, HOURS_OF_YEAR / 12),
-  ...each(WORDS.year, HOURS_OF_YEAR),
+const KWH_PER_YEAR = 'kwh/year'
+const WATTS: Units = {
+  w: 1,
+  watt: 1,
+  watts: 1,
+  kw: 1000,
+  kilowatt: 1000,
+  kilowatts: 1000,
+  [KWH_PER_YEAR]: 1000 / HOURS_OF_YEAR,
 }
+const PERCENT: Units = { '%': 1, percent: 1, 'pour cent': 1, prozent: 1 }
+/** Hours of each time. */
+const LENGTHS = { hour: 1, day: 24, week: 168, month: HOURS_OF_YEAR / 12, year: HOURS_OF_YEAR } as const
+const SPANS = Object.keys(LENGTHS) as readonly (keyof typeof LENGTHS)[]
+const RATIO: Units = {
+  '%': 0.01,
+  percent: 0.01,
+  ...Object.fromEntries(SPANS.map((span) => [`h/${span}`, 1 / LENGTHS[span]])),
+}
+const HOURS: Units = Object.assign({}, ...SPANS.map((span) => each(WORDS[span], LENGTHS[span])))
 const KG_PER_KWH: Units = { 'kg/kwh': 1, 'g/kwh': 0.001 }
 
 /** Units by column. */
@@ -90,10 +102,47 @@ export function namesUnit(heading: string): boolean {
 export function factorOf(column: string, text: string): number | undefined {
   const units = hasUnits(column) ? UNITS[column] : undefined
   // Normalises `gCO2eq/kWh` and `kg CO2 e / kWh` to g/kwh and kg/kwh.
-  const key = withoutAccents(text)
+  const key = rateOf(withoutAccents(text))
     .replace(/^(k?g)\s*co(2|₂)\s*-?(eq\.?|e)?\s*(\/|per)\s*kwh$/, '$1/kwh')
     .replace(/\s*\/\s*/, '/')
   return units !== undefined && Object.hasOwn(units, key) ? units[key] : undefined
+}
+
+const HOUR_WORDS = new Set(WORDS.hour.split(', '))
+const SPAN_OF = new Map(SPANS.flatMap((span) => WORDS[span].split(', ').map((word) => [word, span] as const)))
+const RATE = /^(.*\p{L})\s*(?:\/|\s(?:per|pro|par|por|je|al?|all'|alla|a la)\s|\sp(?=\.? ?a\.?$)\.?)\s*(\p{L}+)\.?$/u
+
+/** Hours and kilowatt-hours in a time: `Stunden pro Tag` is `h/day`. Other texts stay as they are. */
+function rateOf(text: string): string {
+  const [, amount = '', time = ''] = RATE.exec(text) ?? []
+  const span = SPAN_OF.get(time)
+  if (span === undefined || !(amount === 'kwh' || HOUR_WORDS.has(amount))) return text
+  return `${amount === 'kwh' ? amount : 'h'}/${span}`
+}
+
+/** Words that may stand around the hours of a share of time. */
+const AROUND_HOURS =
+  /\b(average|avg|mean|usage|use|used|of|in|operating|operation|running|run|on|active|d'utilisation|utilisation|de|fonctionnement|marche|moyennes?|uso|funcionamiento|utilizzo|funzionamento|di)\b/g
+
+/** What every rate has, for a quick look. */
+const MAYBE_A_RATE = /\/|[ _](per|pro|par|por|je|all?|alla|al?|p\.?) ?/i
+
+/** The unit of a heading that names hours in a time: `h/day` for `Usage hours per day`. */
+export function hoursPerTime(heading: string): string | undefined {
+  if (!MAYBE_A_RATE.test(heading)) return undefined
+  const bare = withoutAccents(heading)
+    .replace(/_/g, ' ')
+    .replace(/(betriebs|nutzungs|einschalt)-?(?=stunden)/, '')
+    .replace(AROUND_HOURS, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const rate = rateOf(bare)
+  return rate.startsWith('h/') && isUnitOf('use_time_ratio', rate) ? rate : undefined
+}
+
+/** Whether a unit of power is one of energy in a year, all of its hours. */
+export function isEnergyOfYear(unit: string): boolean {
+  return rateOf(withoutAccents(unit)) === KWH_PER_YEAR
 }
 
 /** `Vida útil ` is `vida util`. */

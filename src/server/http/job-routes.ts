@@ -9,6 +9,7 @@ import { UploadFault } from '../../bulk/jobs/receive-file.ts'
 import { offeredCriteria } from '../../catalogue/has-factors.ts'
 import { CRITERIA, type Criterion } from '../../engine/values/criteria.ts'
 import { MAPPABLE } from '../../importers/table/columns.ts'
+import { targetOf } from '../../importers/table/map-target.ts'
 import { FaultError, readBoth } from '../../input/fault.ts'
 import { readJobQuery } from '../../input/rest/rest-query.ts'
 import { checkParameters } from '../rest/check-parameters.ts'
@@ -114,7 +115,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       if (answering === undefined) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
       const query = request.url.slice(withoutQuery(request.url).length)
       checkParameters(new URLSearchParams(query), PARAMETERS)
-      const asked = readJob(query, answering, MAPPABLE)
+      const asked = readJob(query, answering)
       const body = async function* () {
         // The body was announced with `Expect` and is requested now.
         if (headers.expect !== undefined) reply.raw.writeContinue()
@@ -295,15 +296,14 @@ function answerOf(status: JobStatus) {
   return { ...named, totals: { ...totals, impacts: Object.fromEntries(impacts) } }
 }
 
-/**
- * Reads the options and the release of a job from its query (`?criteria=gwp`). `known` lists the known columns. Throws
- * a FaultError with all faults.
- */
-function readJob(text: string, settings: Settings, known: readonly string[]) {
+const COLUMNS = { names: MAPPABLE, has: (text: string) => targetOf(text) !== undefined }
+
+/** Reads the options and the release of a job from its query (`?criteria=gwp`). Throws a FaultError with all faults. */
+function readJob(text: string, settings: Settings) {
   const query = new URLSearchParams(text)
   const named = query.get('release')?.trim()
   const [{ criteria, asksForAll, columns, duration, boundary, allocation, strict, likely }, release] = readBoth(
-    () => readJobQuery(query, known),
+    () => readJobQuery(query, COLUMNS),
     () => (named ? releaseNamed(settings, named, ['query', 'release']) : settings.release),
   )
   const options = {

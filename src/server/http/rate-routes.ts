@@ -151,6 +151,9 @@ function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
+/** A rate card has no columns of a file. */
+const NO_COLUMNS = { names: [], has: () => false }
+
 /** Reads the query. Throws a FaultError with all faults, or a NotFoundError, each under `query`. */
 function readRates(query: URLSearchParams, settings: Settings): Asked {
   const given = Object.fromEntries([...query].filter(([, value]) => value.trim() !== ''))
@@ -162,7 +165,7 @@ function readRates(query: URLSearchParams, settings: Settings): Asked {
     format,
     fingerprint: pin,
   } = checkInput(ratesQuery, given, ['query'])
-  const { criteria: some, asksForAll, boundary = 'DATA_CENTRE' } = readJobQuery(query, [])
+  const { criteria: some, asksForAll, boundary = 'DATA_CENTRE' } = readJobQuery(query, NO_COLUMNS)
   const id = query.get('release')?.trim()
   const release = id ? releaseNamed(settings, id, ['query', 'release']) : settings.release
   const assessor = new Assessor(release)
