@@ -4265,7 +4265,7 @@ interface RowFault {
 }
 /** A warning about a row: something in it has no effect, is missing or has two meanings. */
 interface RowWarning {
-  readonly code: 'MEDIUM_ASSUMED' | 'NOT_USED' | 'PLACE_EMPTY' | 'TOTAL_SPLIT' | 'UNKNOWN_REGION';
+  readonly code: 'MEDIUM_ASSUMED' | 'NOT_USED' | 'PLACE_EMPTY' | 'READ_AS' | 'TOTAL_SPLIT' | 'UNKNOWN_REGION';
   readonly message: string;
   readonly path: readonly string[];
 }
@@ -4390,14 +4390,16 @@ interface BillCoverage {
  * none has an unknown region.
  */
 declare function coverageOfRows(rows: readonly ImportedRow[], faultOf?: (index: number) => string | undefined, isPlaceAssumed?: (index: number) => boolean | undefined): BillCoverage;
-/** What is wrong with a file: it is unreadable, two columns have one meaning, or an unread column seems to matter. */
+/** What is wrong with a file: it is unreadable, two columns have one meaning, or a column needs an answer. */
 type ImportFault = 'UNREADABLE' | 'TWO_COLUMNS' | 'COLUMN_NOT_READ';
-/** An unread column, and what it may be. */
+/** A column without a sure meaning, and what it may be. */
 interface Proposal {
   /** As named in the file. */
   readonly column: string;
   /** What it seems to be. Mapping it to this column, or to `none`, answers the question. */
   readonly readAs: string;
+  /** What else it may be: the same column in another unit. */
+  readonly others?: readonly string[];
 }
 /** An unreadable file; the message has the reason. */
 declare class ImportError extends Error {
