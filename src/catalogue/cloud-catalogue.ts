@@ -2,7 +2,7 @@ import { FaultError } from '../input/fault.ts'
 import { nearestNames, SimilarNames } from './matching/nearest-names.ts'
 import { NotFoundError } from './not-found-error.ts'
 import { perObject } from './per-object.ts'
-import type { CloudInstanceType, CloudProvider, CloudRegion, Tables } from './tables.ts'
+import type { CloudInstanceType, CloudProvider, CloudRegion, HostFamily, Tables } from './tables.ts'
 
 /** Separators that people interchange when they type an instance type. */
 const SEPARATORS = /[-_.\s]+/g
@@ -33,6 +33,7 @@ export class CloudCatalogue {
   readonly #instances: ReadonlyMap<string, CloudInstanceType>
   readonly #regions: ReadonlyMap<string, CloudRegion>
   #allTypes: SimilarNames | undefined
+  #families: ReadonlyMap<string, readonly HostFamily[]> | undefined
 
   constructor(tables: Tables) {
     this.#tables = tables
@@ -77,6 +78,15 @@ export class CloudCatalogue {
     const providers = found.map(({ provider }) => provider)
     const message = `expected a provider, since several have this instance type: ${providers.join(', ')}`
     throw new FaultError([{ code: 'MISSING', message, path: [], nearest: providers }])
+  }
+
+  /** Types of other families that what runs on the host of a type may run on instead. */
+  hostFamilies({ provider, platform }: CloudInstanceType): readonly string[] {
+    this.#families ??= Map.groupBy(
+      this.#tables.hostFamilies,
+      (each) => `${each.provider} ${this.#spelled(each.provider, each.host)?.platform}`,
+    )
+    return (this.#families.get(`${provider} ${platform}`) ?? []).map(({ family }) => family)
   }
 
   #spelled(provider: string, text: string): CloudInstanceType | undefined {

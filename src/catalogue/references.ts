@@ -266,6 +266,11 @@ export class References {
     return this.#cloud.instance(provider, text)
   }
 
+  /** Types of other families that what runs on the host of a type may run on instead. */
+  hostFamilies(type: CloudInstanceType): readonly string[] {
+    return this.#cloud.hostFamilies(type)
+  }
+
   /** The type that a text names without its provider. Throws a FaultError if no provider has it, or several. */
   onlyInstance(text: string): CloudInstanceType {
     return this.#cloud.onlyInstance(text)

@@ -175,6 +175,13 @@ export interface CloudInstanceType {
   readonly doubt?: string
 }
 
+/** An instance type of another family that a container or a function may run on the host of, instead of on `host`. */
+export interface HostFamily {
+  readonly provider: string
+  readonly host: string
+  readonly family: string
+}
+
 /** A region of a cloud provider and the location whose electricity it uses. */
 export interface CloudRegion {
   readonly provider: string
@@ -362,6 +369,8 @@ export interface BillingRow {
   /** For compute, per unit: vCPU and GB of memory. */
   readonly vcpu?: number
   readonly memory?: number
+  /** Whether the host may be of another family than `detail`. */
+  readonly anyHost?: boolean
   /** GB per unit of storage, for disks billed as a whole. */
   readonly gigabytes?: number
   /** Whether the provider's GB has 2^30 bytes. */
@@ -457,6 +466,8 @@ export interface Tables {
   readonly terminalArchetypes: readonly TerminalArchetype[]
   readonly iotArchetypes: readonly IotArchetype[]
   readonly cloudInstances: readonly CloudInstanceType[]
+  /** Empty if the release has none. */
+  readonly hostFamilies: readonly HostFamily[]
   readonly cloudRegions: readonly CloudRegion[]
   readonly cloudProviders: readonly CloudProvider[]
   readonly facilities: readonly Facility[]

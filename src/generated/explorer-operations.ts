@@ -92,6 +92,8 @@ export type CaseType =
 
 /** A cloud instance; see `cloudProviders`. */
 export type CloudInstanceInput = {
+  /** Whether the host may also be of another general-purpose family of the provider, as for containers and functions. The bounds then cover those families. Give it only with `vcpu` or `memory`. */
+  anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
   /** Memory in GB of a container, a function or a custom machine on the host of this type. It then has the `vcpu` that you give, or none, 0 or more. */

@@ -258,7 +258,7 @@ interface WaferConstants {
   readonly murphy: Estimate | undefined;
 }
 /** Where leaves come from: the input, a general default, or a table of the release. */
-type LeafTable = 'input' | 'defaults' | 'constants' | 'electricity' | 'facility' | 'facility-regions' | 'component-factors' | 'gpu-factors' | 'device-factors' | 'device-stages' | 'functional-block-factors' | 'cpus' | 'gpus' | 'ram-densities' | 'ssd-densities' | 'power-model' | 'model' | 'power-profiles' | 'cloud-instances' | 'component-archetypes' | 'server-archetypes' | 'terminal-archetypes' | 'iot-archetypes';
+type LeafTable = 'input' | 'defaults' | 'constants' | 'electricity' | 'facility' | 'facility-regions' | 'component-factors' | 'gpu-factors' | 'device-factors' | 'device-stages' | 'functional-block-factors' | 'cpus' | 'gpus' | 'ram-densities' | 'ssd-densities' | 'power-model' | 'model' | 'power-profiles' | 'cloud-instances' | 'host-families' | 'component-archetypes' | 'server-archetypes' | 'terminal-archetypes' | 'iot-archetypes';
 /** Numbers to draw one from when their average is sampled. Averages with the same id draw the same row. */
 interface Rows {
   readonly id: string;
@@ -1992,6 +1992,7 @@ declare const AssetInput: z.ZodObject<{
     provider: z.ZodExactOptional<z.ZodString>;
     vcpu: z.ZodExactOptional<z.ZodNumber>;
     memory: z.ZodExactOptional<z.ZodNumber>;
+    anyHost: z.ZodExactOptional<z.ZodBoolean>;
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -3427,6 +3428,12 @@ interface CloudInstanceType {
   readonly derived?: string;
   readonly doubt?: string;
 }
+/** An instance type of another family that a container or a function may run on the host of, instead of on `host`. */
+interface HostFamily {
+  readonly provider: string;
+  readonly host: string;
+  readonly family: string;
+}
 /** A region of a cloud provider and the location whose electricity it uses. */
 interface CloudRegion {
   readonly provider: string;
@@ -3595,6 +3602,8 @@ interface BillingRow {
   /** For compute, per unit: vCPU and GB of memory. */
   readonly vcpu?: number;
   readonly memory?: number;
+  /** Whether the host may be of another family than `detail`. */
+  readonly anyHost?: boolean;
   /** GB per unit of storage, for disks billed as a whole. */
   readonly gigabytes?: number;
   /** Whether the provider's GB has 2^30 bytes. */
@@ -3687,6 +3696,8 @@ interface Tables {
   readonly terminalArchetypes: readonly TerminalArchetype[];
   readonly iotArchetypes: readonly IotArchetype[];
   readonly cloudInstances: readonly CloudInstanceType[];
+  /** Empty if the release has none. */
+  readonly hostFamilies: readonly HostFamily[];
   readonly cloudRegions: readonly CloudRegion[];
   readonly cloudProviders: readonly CloudProvider[];
   readonly facilities: readonly Facility[];
@@ -3966,6 +3977,8 @@ declare class References {
   provider(text: string): CloudProvider;
   /** Matches by case and separators only; a similar type is never substituted. */
   cloudInstance(provider: CloudProvider, text: string): CloudInstanceType;
+  /** Types of other families that what runs on the host of a type may run on instead. */
+  hostFamilies(type: CloudInstanceType): readonly string[];
   /** The type that a text names without its provider. Throws a FaultError if no provider has it, or several. */
   onlyInstance(text: string): CloudInstanceType;
   /** The types that a text names, at any provider: `m5.xlarge`, `aws m5.xlarge`. */

@@ -7,6 +7,7 @@ import { CpuInput, GpuInput, HddInput, PowerSupplyInput, RamInput, SsdInput } fr
 import {
   type Advice,
   amount,
+  flag,
   formerly,
   id,
   list,
@@ -105,8 +106,18 @@ export const CloudInstanceInput = object({
     'Memory in GB of a container, a function or a custom machine on the host of this type. It then has the `vcpu` that you give, or none',
     8,
   ),
+  anyHost: optional(
+    flag,
+    'Whether the host may also be of another general-purpose family of the provider, as for containers and functions. The bounds then cover those families. Give it only with `vcpu` or `memory`',
+    true,
+  ),
   usage: optional(UsageInput, 'How the asset is used'),
-}).meta({ id: 'CloudInstanceInput', description: 'A cloud instance; see `cloudProviders`.' })
+})
+  .refine(({ vcpu, memory, anyHost }) => anyHost !== true || vcpu !== undefined || memory !== undefined, {
+    message: 'expected `vcpu` or `memory` with it: the host of an instance type is known',
+    path: ['anyHost'],
+  })
+  .meta({ id: 'CloudInstanceInput', description: 'A cloud instance; see `cloudProviders`.' })
 
 export type CloudInstanceInput = z.output<typeof CloudInstanceInput>
 

@@ -4,6 +4,7 @@ import { openAssessor } from '../../src/bulk/open-assessor.ts'
 import { readBillUnit } from '../../src/importers/billing/bill-unit.ts'
 import { importFile } from '../../src/importers/import-file.ts'
 import type { ImportedRow } from '../../src/importers/imported.ts'
+import type { AssetInput } from '../../src/input/fleet-input.ts'
 import { importOf, inShort } from './import.ts'
 
 const FOCUS =
@@ -237,6 +238,38 @@ test('2 vCPU hours and 8 GB hours of AWS are an hour of m6i.large', async () => 
   const sums = vcpu?.map((each, at) => (each ?? 0) + (memory?.[at] ?? 0))
   for (const [at, sum] of (sums ?? []).entries()) expect(sum / (machine?.[at] ?? 0)).toBeCloseTo(1, 9)
   expect(sums).toHaveLength(7)
+})
+
+/** Making and power of a vCPU hour or GB hour: value and bounds. */
+async function boundsOf(cloudInstance: object) {
+  const asset = { cloudInstance: { ...cloudInstance, usage: { region: 'eu-west-1' } } } as AssetInput
+  const { items, totals } = await openAssessor().assessMany([{ asset, duration: 1 }])
+  expect(items[0]).not.toHaveProperty('fault')
+  const { embedded, use } = totals.impacts.gwp ?? {}
+  return [embedded, use].map((each) => [each?.value ?? 0, each?.min ?? 0, each?.max ?? 0] as const)
+}
+
+test.for([
+  { what: 'a vCPU hour', usage: 'AWS Fargate - vCPU', size: { vcpu: 1, memory: 0 } },
+  { what: 'a GB hour', usage: 'AWS Fargate - Memory', size: { vcpu: 0, memory: 1 } },
+])('the bounds of $what cover all families of hosts that it may run on', async ({ usage, size }) => {
+  const [row] = focus(`Amazon Elastic Container Service,${usage} - EU (Ireland),eu-west-1,Hours,1`)
+  const counted = await boundsOf((row as { asset: AssetInput }).asset.cloudInstance as object)
+  const types = ['m6i', 'm5', 'm5a', 'm6a', 'm7i', 'm7a', 'm8i', 'm8a'].map((family) => `${family}.large`)
+  const families = await Promise.all(types.map((instanceType) => boundsOf({ provider: 'aws', instanceType, ...size })))
+  for (const [phase, [value, min, max]] of counted.entries()) {
+    const [own, ownMin, ownMax] = families[0]?.[phase] ?? [0, 0, 0]
+    const ratios = families.map((each) => (each[phase]?.[0] ?? 0) / own)
+    expect(value).toBe(own)
+    expect(min / (ownMin * Math.min(...ratios))).toBeCloseTo(1, 9)
+    expect(max / (ownMax * Math.max(...ratios))).toBeCloseTo(1, 9)
+  }
+  expect(Math.min(...families.map(([making]) => making?.[0] ?? 0))).toBeLessThan(counted[0]?.[0] ?? 0)
+})
+
+test('a vCPU hour of a family that the bill names has the bounds of that family', () => {
+  const rows = importOf('bill-gcp.csv').rows.filter((row) => 'asset' in row)
+  expect(rows[0]?.asset.cloudInstance).not.toHaveProperty('anyHost')
 })
 
 test.for([

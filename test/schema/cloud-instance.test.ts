@@ -6,7 +6,7 @@ import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import { WHOLE_LIFE } from '../../src/engine/assessment/impact.ts'
 import { CRITERION_CODES } from '../../src/engine/values/criteria.ts'
 import { EXACT, EXACT_IMPACTS, NUMBER, TEXT } from '../selections.ts'
-import { ask, type Data, errorsOf, world } from '../world.ts'
+import { ask, askNewest, type Data, errorsOf, world } from '../world.ts'
 
 const instance = async (provider: string, instanceType: string, selection: string, usage = '{}'): Promise<Data> =>
   (
@@ -328,5 +328,29 @@ describe('everything that the tables have is evaluated in all 24 criteria, finit
     const wrong: string[] = []
     for (const { id } of tables.serverArchetypes) wrong.push(...(await assess({ server: { archetype: id } })))
     expect(wrong).toEqual([])
+  })
+})
+
+describe('a host of any family', () => {
+  const input = (fields: string) => `{ cloudInstance(input: { provider: "aws", ${fields} }) { warnings { code } } }`
+
+  test('is refused for a machine by its type, whose host is known', async () => {
+    const [error] = await errorsOf(input('instanceType: "m6i.large", anyHost: true'))
+    expect(error?.message).toContain('expected `vcpu` or `memory` with it')
+  })
+
+  test('has no effect where the host has no other families, and says so', async () => {
+    const { cloudInstance } = await askNewest(input('instanceType: "x2idn.16xlarge", vcpu: 1, anyHost: true'))
+    expect(cloudInstance.warnings).toContainEqual({ code: 'NOT_USED' })
+  })
+
+  test('is one input in what drives the spread of a figure', async () => {
+    const figure = 'impacts(criteria: [GWP]) { embedded { drivers { label share } } }'
+    const { cloudInstance } = await askNewest(
+      `{ cloudInstance(input: { provider: "gcp", instanceType: "n2-standard-2", vcpu: 1, anyHost: true }) { ${figure} } }`,
+    )
+    expect(cloudInstance.impacts[0].embedded.drivers).toContainEqual(
+      expect.objectContaining({ label: 'Family of the host' }),
+    )
   })
 })

@@ -19,7 +19,14 @@ export async function resolveCloudInstance(
   const { instanceType, platform, vcpu, memory, ssdStorage, hddStorage, gpuUnits, source, doubt, derived } = type
   const hasOwnSize = input.vcpu !== undefined || input.memory !== undefined
   const { usage: typicalUsage } = typicalServer(await loaders.server.load(platform))
-  const [host, usage, ssd, hdd] = await Promise.all([
+  const families = input.anyHost ? loaders.references.hostFamilies(type) : []
+  const { anyHost: _, ...sameSize } = input
+  const [others, host, usage, ssd, hdd] = await Promise.all([
+    Promise.all(
+      families.map((family) =>
+        resolveCloudInstance(loaders, { ...sameSize, provider: provider.id, instanceType: family }, at),
+      ),
+    ),
     resolveServer(loaders, { archetype: platform }, at),
     resolveUsage(loaders, input.usage, typicalUsage, `${at}.usage`, { provider: provider.id }),
     resolveSsd(loaders, {}, { usage: typicalUsage }, `${at}.ssd`),
@@ -40,6 +47,7 @@ export async function resolveCloudInstance(
     drives: { ssd, hdd },
     platform: { ...host, usage: { ...usage, given } },
     usage,
+    ...(others.length > 0 && { others }),
     warnings: [
       ...(input.provider === undefined || provider.id === input.provider
         ? []
@@ -53,10 +61,13 @@ export async function resolveCloudInstance(
               `The host of ${instanceType} is not published. This result derives it from ${derived}.`,
             ),
           ]),
+      ...(input.anyHost && families.length === 0 ? [NO_FAMILIES] : []),
       ...readAs(input, provider.id, instanceType),
     ],
   }
 }
+
+const NO_FAMILIES = warning('NOT_USED', 'anyHost has no effect: this release names no other families for the host')
 
 /** The type, and its provider: the only one that has it if the input names none. */
 async function typeOf({ references, cloudInstance }: Loaders, { provider: named, instanceType }: CloudInstanceInput) {

@@ -1,12 +1,14 @@
-import type { Figure } from '../assessment/impact.ts'
+import { Figure } from '../assessment/impact.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import { input, leaf, type NumberAttribute } from '../values/attribute.ts'
+import { described, input, leaf, type NumberAttribute } from '../values/attribute.ts'
 import type { Criterion } from '../values/criteria.ts'
+import { perObject } from '../values/per-object.ts'
 import { exact } from '../values/range.ts'
 import { pathOf, union, type Warning, warning } from '../values/warning.ts'
 import { Device } from './device.ts'
 import { makingOfShare } from './making-of-share.ts'
+import { OtherFamilies } from './other-families.ts'
 import { Server, type ServerBill } from './server.ts'
 import { type InstanceSize, type OwnDrives, type SharesOfHost, sharesOfHost } from './shares-of-host.ts'
 
@@ -22,6 +24,8 @@ export interface CloudInstanceBill {
   readonly drives: OwnDrives
   readonly usage: UsageBill
   readonly platform: ServerBill
+  /** The same size on hosts of other families, where the host is not known. */
+  readonly others?: readonly CloudInstanceBill[]
   readonly warnings: readonly Warning[]
   /** Path of the type in the input: `input.instanceType`. */
   readonly at: string
@@ -87,8 +91,12 @@ export class CloudInstance extends Device {
     return notNone(this.size.hddStorage)
   }
 
-  modelledPower(load?: NumberAttribute) {
-    return this.platformPower(load)
+  modelledPower(load?: NumberAttribute): NumberAttribute {
+    const own = this.platformPower(load)
+    const families = familiesOf(this.bill)
+    return families === undefined
+      ? own
+      : described(own.status, families.power(load, own), own.unit, own.source, own.warnings)
   }
 
   /**
@@ -97,8 +105,26 @@ export class CloudInstance extends Device {
    */
   protected making(criterion: Criterion): Figure | undefined {
     const parts = this.sumOfComponents(criterion)
-    return makingOfShare({ ...this.shares, ...this.bill.platform, parts, components: this.components }, criterion)
+    const made = makingOfShare({ ...this.shares, ...this.bill.platform, parts, components: this.components }, criterion)
+    const families = familiesOf(this.bill)
+    return families === undefined || made === undefined
+      ? made
+      : new Figure(families.making(criterion, made.result), made.warnings)
   }
+}
+
+/** Once for each bill: the hosts of other families are as expensive as its own. */
+const familiesOfBill = perObject(
+  ({ provider, instanceType, others = [] }: CloudInstanceBill) =>
+    new OtherFamilies(
+      provider,
+      instanceType,
+      others.map((other) => new CloudInstance(other)),
+    ),
+)
+
+function familiesOf(bill: CloudInstanceBill): OtherFamilies | undefined {
+  return bill.others && familiesOfBill(bill)
 }
 
 /** The size of an instance type as leaves: `cloud-instances.aws.m5.xlarge.vcpu`. */

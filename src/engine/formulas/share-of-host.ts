@@ -11,3 +11,12 @@ export const shareOfHost = formula(
   { name: 'share_of_host', text: 'wanted / there', operands: ['wanted', 'there'], unit: '1', falling: ['there'] },
   (wanted, there) => wanted / there,
 )
+
+/**
+ * A figure where the host may be of several families: `family` is 1 for its own host, with the ratios of the others as
+ * bounds. Example: 4 W with a family of 1 (0.5 to 1.2) are 4 W (2 to 4.8).
+ */
+export const onFamily = formula(
+  { name: 'on_family', text: 'figure * family', operands: ['figure', 'family'], signed: 'figure' },
+  (figure, family) => figure * family,
+)

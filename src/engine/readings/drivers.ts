@@ -71,6 +71,7 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
   model: byGivenProperty,
   'power-profiles': single,
   'cloud-instances': single,
+  'host-families': () => ({ id: 'host-families', label: 'Family of the host' }),
   'component-archetypes': byProperty,
   'server-archetypes': byProperty,
   'terminal-archetypes': byProperty,

@@ -208,6 +208,8 @@ const LABELS: Readonly<Record<LeafTable, Label>> = {
   model: ({ row, column }: Leaf) => (row === 'making' ? 'Model of making servers' : modelOfPower(column ?? 'servers')),
   'power-profiles': (leaf) => `Parameter ${leaf.column} of the power curve by ${curveOf(leaf)}`,
   'cloud-instances': ({ row, column }) => `${INSTANCE[column] ?? capital(column.replaceAll('_', ' '))} of ${row}`,
+  'host-families': ({ row, column, criterion }) =>
+    `Families that may stand in for ${row}: ${column === 'power' ? 'power' : `making, ${criterion}`}`,
   'component-archetypes': (leaf) => typical({ ...leaf, row: `${leaf.within?.replaceAll('_', ' ')} ${leaf.row}` }),
   'server-archetypes': typical,
   'terminal-archetypes': typical,

@@ -19,6 +19,7 @@ export type LeafTable =
   | 'model'
   | 'power-profiles'
   | 'cloud-instances'
+  | 'host-families'
   | 'component-archetypes'
   | 'server-archetypes'
   | 'terminal-archetypes'

@@ -10,6 +10,7 @@ export interface BillingRule {
   readonly machines?: number
   readonly vcpu?: number
   readonly memory?: number
+  readonly anyHost?: boolean
   readonly gigabytes?: number
   readonly isBinary?: boolean
   readonly copies?: { readonly value: number; readonly min: number; readonly max: number }

@@ -123,8 +123,9 @@ type Counted = { readonly asset: unknown; readonly quantity: number }
  */
 export function assetOfRule(rule: BillingRule, provider: string, usage: object) {
   if (rule.class === 'compute') {
-    const { detail: instanceType, vcpu = 0, memory = 0 } = rule
-    return { asset: { cloudInstance: { provider, instanceType, vcpu, memory, ...usage } }, perUnit: 1 }
+    const { detail: instanceType, vcpu = 0, memory = 0, anyHost } = rule
+    const size = { vcpu, memory, ...(anyHost && { anyHost }) }
+    return { asset: { cloudInstance: { provider, instanceType, ...size, ...usage } }, perUnit: 1 }
   }
   const place = WITHOUT_REGIONS.has(provider) ? usage : { provider, ...usage }
   if (rule.class === 'network')

@@ -46,8 +46,14 @@ export function buildTables(tables: CheckedRows, release: DataRelease): Tables {
     ...methodTables(tables),
     ...nameTables(tables),
     ...publishedTables(tables),
-    billing: rows('billing').map(({ memory_gb: memory, binary, ...row }) =>
-      known({ ...row, memory, isBinary: binary === 'yes' ? true : undefined, source: shown(row.source) }),
+    billing: rows('billing').map(({ memory_gb: memory, any_host: anyHost, binary, ...row }) =>
+      known({
+        ...row,
+        memory,
+        anyHost: anyHost === 'yes' ? true : undefined,
+        isBinary: binary === 'yes' ? true : undefined,
+        source: shown(row.source),
+      }),
     ),
     deviceModels: rows('models').map(({ source, ...row }) => known({ ...row, source: shown(source) })),
     terminalTypes: rows('terminal-types').map(({ has_figures: has, ...row }) =>
@@ -64,7 +70,10 @@ function cloudTables({
   located,
   shown,
   doubtsOf,
-}: CheckedRows): Pick<Tables, 'cloudInstances' | 'cloudRegions' | 'cloudProviders' | 'facilities' | 'facilityRegions'> {
+}: CheckedRows): Pick<
+  Tables,
+  'cloudInstances' | 'hostFamilies' | 'cloudRegions' | 'cloudProviders' | 'facilities' | 'facilityRegions'
+> {
   return {
     cloudInstances: Array.from(located('cloud-instances'), ({ key, row }) => {
       const [doubt] = doubtsOf('cloud-instances', key).values()
@@ -82,6 +91,7 @@ function cloudTables({
         doubt,
       })
     }),
+    hostFamilies: rows('host-families').map(({ provider, host, family }) => ({ provider, host, family })),
     cloudRegions: rows('cloud-regions').map(({ provider, region, location, source }) =>
       known({ provider, region, location, source: shown(source) }),
     ),

@@ -34,6 +34,15 @@ export const CLOUD_TABLES = {
     },
     { key: ['provider', 'instance_type'], mayLack: ['derived'], remarks: ['derived'], sources: ['source'] },
   ),
+  'host-families': table(
+    {
+      provider: text('an id of cloud-providers.csv'),
+      host: text('an instance type'),
+      family: text('an instance type'),
+      source,
+    },
+    { key: ['provider', 'host', 'family'], sources: ['source'], isOptional: true },
+  ),
   facility: table(
     {
       provider: text('a provider'),
@@ -77,6 +86,7 @@ export const CLOUD_TABLES = {
       machines: optional(number('a number of machines', POSITIVE)),
       vcpu: optional(number('a number of vCPU', NOT_NEGATIVE)),
       memory_gb: optional(number('a number of GB', NOT_NEGATIVE)),
+      any_host: optional(choice('yes')),
       gigabytes: optional(number('a number of GB', POSITIVE)),
       binary: optional(choice('yes')),
       copies: optional(numberWithBounds('a number of copies', POSITIVE)),
