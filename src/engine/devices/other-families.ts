@@ -12,9 +12,9 @@ interface SameShare {
 }
 
 /**
- * Families of hosts that something may run on besides its own. They leave a figure as it is on its own host, and widen
- * its bounds: the family is a factor that is 1 for its own, and the ratio of their values for each other one. Example:
- * with hosts that draw half and 1.2 times the power, 4 W are 4 (2 to 4.8).
+ * Families of hosts that something may run on besides its own. A figure is multiplied by the family: 1 for its own host,
+ * and for each other one the ratio of the values. The value stays, and the bounds widen. Example: with hosts that draw
+ * half and 1.2 times the power, 4 W are 4 (2 to 4.8).
  */
 export class OtherFamilies {
   readonly #provider: string
@@ -56,7 +56,7 @@ export class OtherFamilies {
     own: Estimate,
     figureOf: (other: SameShare) => Estimate | undefined,
   ): NumberAttribute {
-    // What leads to the ratios is no part of a graph.
+    // A graph shows the ratios as inputs, without what leads to them.
     const figures = record(undefined, () => this.#others.map(figureOf))
     const ratios = figures.map((figure) => (figure === undefined ? 1 : figure.value / own.value))
     const values = [1, ...ratios.map((ratio) => (Number.isFinite(ratio) && ratio > 0 ? ratio : 1))]
