@@ -12,8 +12,8 @@ interface SameShare {
 }
 
 /**
- * Families of hosts that something may run on besides its own. A figure is multiplied by the family: 1 for its own host,
- * and for each other one the ratio of the values. The value stays, and the bounds widen. Example: with hosts that draw
+ * Families of hosts that something may run on besides its own. The family is a factor: 1 for its own host, and for each
+ * other one the ratio of the values. The value stays, and the bounds widen. Example: with hosts that draw
  * half and 1.2 times the power, 4 W are 4 (2 to 4.8).
  */
 export class OtherFamilies {
