@@ -22,7 +22,7 @@ function coverageQuery(index: number, { results }: EvaluatedSource): string {
   return `SELECT CASE WHEN ${isRefused} THEN '${REFUSED}' WHEN f.status <> 'assessed' THEN coalesce(f.reason, '') END AS reason,
       CASE WHEN ${isRefused} THEN 'the quantity cannot be' WHEN f.status <> 'assessed' THEN f.fault END AS what,
       coalesce(ends_with(f.assessed_in, '(assumed)'), false) AS of_unknown_region,
-      b.service, b.currency, sum(b.rows)::DOUBLE AS rows, coalesce(sum(b.cost), 0)::DOUBLE AS cost,
+      b.service, b.currency, sum(b.rows)::DOUBLE AS rows, coalesce(sum(b.cost), 0)::DOUBLE AS cost, sum(b.credits)::DOUBLE AS credits,
       sum(b.without_cost)::DOUBLE AS without_cost
     FROM ${billedRelation(index)} b
     JOIN (SELECT rowid AS id, key FROM assets_${index}) a ON a.key = b.key
@@ -38,6 +38,7 @@ function coveredRows({
   currency,
   rows,
   cost,
+  credits,
   without_cost: withoutCost,
 }: Record<string, unknown>) {
   return {
@@ -47,6 +48,7 @@ function coveredRows({
     currency: String(currency),
     rows: Number(rows),
     cost: Number(cost),
+    credits: Number(credits),
     withoutCost: Number(withoutCost),
   }
 }

@@ -48,7 +48,7 @@ export async function distinctAssets(
   const key = `to_json([${keys.map((each) => `coalesce(${each}, '')`).join(', ')}])::VARCHAR`
   const netted = bill && (await netUsage(database, index, source, { key, day: bill.day }))
   const ofBill = bill
-    ? `, ${bill.cost} AS iq_cost, ${bill.service} AS iq_service, ${bill.currency} AS iq_currency, ${bill.day} AS iq_day`
+    ? `, ${bill.cost} AS iq_cost, ${bill.credits} AS iq_credits, ${bill.service} AS iq_service, ${bill.currency} AS iq_currency, ${bill.day} AS iq_day`
     : ''
   const rows = `SELECT *, ${row} AS iq_row, ${place} AS iq_place, ${key} AS iq_key, ${numberOf(source)} AS iq_number ${ofBill}
     FROM ${relation} WHERE ${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`
@@ -75,7 +75,7 @@ export async function distinctAssets(
       `CREATE OR REPLACE TABLE ${billedRelation(index)} AS
         SELECT iq_key AS key, iq_service AS service, iq_currency AS currency, iq_many IS NULL AS is_refused,
           min(iq_row) AS first, max(iq_row) AS last, sum(iq_many::DECIMAL(38, 15)) AS quantity, count(*) AS rows,
-          sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost, (count(*) - count(iq_cost)) AS without_cost
+          sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost, sum(iq_credits::DECIMAL(38, 15)) AS credits, (count(*) - count(iq_cost)) AS without_cost
         FROM ${rowsRelation(index)} GROUP BY ALL`,
     )
     await database.run(

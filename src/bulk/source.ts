@@ -43,6 +43,8 @@ export interface Source {
 export interface BillSql {
   /** A DOUBLE; null without a number. */
   readonly cost: string
+  /** A DOUBLE: what credits pay. */
+  readonly credits: string
   /** Texts. */
   readonly service: string
   readonly currency: string

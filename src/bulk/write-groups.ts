@@ -97,8 +97,8 @@ export async function writeGroups(
   const asked = sources.map(({ source, results }, index) => {
     const columns = by.map((name, at) => `${groupColumn(source, name)} AS g${at}`)
     const ofBill = source.bill
-      ? `coalesce(iq_currency, '') AS currency, sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost`
-      : `'' AS currency, NULL::DECIMAL(38, 15) AS cost`
+      ? `coalesce(iq_currency, '') AS currency, sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost, sum(iq_credits::DECIMAL(38, 15)) AS own_credits`
+      : `'' AS currency, NULL::DECIMAL(38, 15) AS cost, NULL::DECIMAL(38, 15) AS own_credits`
     const isAssessed = `f.status = 'assessed' AND NOT is_refused`
     const isExcluded = `f.status = 'skipped' AND (f.reason IS NULL OR f.reason IN (${EXCLUDED}))`
     const isCredit = `f.reason IS NOT DISTINCT FROM 'CREDIT'`
@@ -107,7 +107,7 @@ export async function writeGroups(
         CASE WHEN ${isExcluded} THEN r.rows ELSE 0 END AS excluded_rows,
         CASE WHEN NOT (${isAssessed}) AND NOT (${isExcluded}) THEN r.rows ELSE 0 END AS unknown_rows,
         CASE WHEN NOT ${isCredit} THEN r.cost END AS cost, CASE WHEN ${isAssessed} THEN r.cost END AS assessed_cost,
-        CASE WHEN ${isCredit} THEN r.cost END AS credits, CASE WHEN ${isAssessed} THEN f.units * r.many ELSE 0 END AS units,
+        CASE WHEN ${isCredit} THEN r.cost ELSE 0 END + r.own_credits AS credits, CASE WHEN ${isAssessed} THEN f.units * r.many ELSE 0 END AS units,
         ${summed.map((name) => `f.${sqlName(name)} * r.many AS ${sqlName(name)}`).join(', ')}
       FROM (
         SELECT ${[...columns, ofBill].join(', ')}, iq_key, iq_many IS NULL AS is_refused, count(*) AS rows,

@@ -4321,6 +4321,8 @@ type RowOutcome = ImportedAsset | ImportedFault | ImportedLeftOut;
 interface BilledCost {
   /** Undefined without a number. */
   readonly cost?: number;
+  /** Credits that pay a part of it, below 0; not part of the cost. */
+  readonly credits?: number;
   readonly currency?: string;
   readonly service?: string;
 }

@@ -62,6 +62,8 @@ export type RowOutcome = ImportedAsset | ImportedFault | ImportedLeftOut
 export interface BilledCost {
   /** Undefined without a number. */
   readonly cost?: number
+  /** Credits that pay a part of it, below 0; not part of the cost. */
+  readonly credits?: number
   readonly currency?: string
   readonly service?: string
 }

@@ -216,7 +216,8 @@ test('an export of Google in Parquet, whose records are nested, is the same bill
   await database.run(`COPY (SELECT {'id': '1', 'description': "service.description"} AS service,
       {'id': '2', 'description': "sku.description"} AS sku, usage_start_time, {'id': "project.id"} AS project,
       {'region': "location.region", 'zone': "location.zone"} AS location, cost::DOUBLE AS cost, currency,
-      {'amount': "usage.amount"::DOUBLE, 'unit': "usage.unit"} AS usage, cost_type
+      {'amount': "usage.amount"::DOUBLE, 'unit': "usage.unit"} AS usage, cost_type,
+      from_json(nullif(credits, ''), '[{"name":"VARCHAR","type":"VARCHAR","amount":"DOUBLE"}]') AS credits
     FROM read_csv(${sqlText(flat)}, all_varchar = true)) TO ${sqlText(nested)} (FORMAT parquet)`)
   database.closeSync()
   const [ofFlat, ofNested] = [
@@ -227,6 +228,25 @@ test('an export of Google in Parquet, whose records are nested, is the same bill
   expect(ofNested.totals.impacts).toEqual(ofFlat.totals.impacts)
   expect(ofNested.notRead).toEqual([])
   expect(Object.keys(ofNested.written[0] ?? {}).slice(0, 3)).toEqual(['service', 'sku', 'usage_start_time'])
+})
+
+test('discounts in the credits of a line of Google lower its cost; what pays for it is apart', async () => {
+  const { coverage, written } = await batchRows([`${FILES}/bill-gcp.csv`], { by: ['sku.description'] })
+  // 0.3 less 0.06 for sustained use, and 0.1 less 0.05 for a commitment. A promotion pays 0.04.
+  const costs = csvRows(`${FILES}/bill-gcp.csv`).reduce((sum, { cost }) => sum + Number(cost), 0)
+  expect(coverage?.cost).toBeCloseTo(costs - 0.06 - 0.05, 9)
+  expect(coverage?.credits).toBeCloseTo(-0.04, 9)
+  const cores = written.find((group) => group['sku.description']?.startsWith('N2 Instance Core'))
+  expect(cores).toMatchObject({ cost: '0.24', assessed_cost: '0.24', credits: '-0.04' })
+})
+
+test('a line whose credits cannot be read has no cost, and is counted', async () => {
+  const [head, line] = readFileSync(`${FILES}/bill-gcp.csv`, 'utf8').split('\n')
+  const [core, other] = [`${head}\n${line}`, `${head}\n${line?.replace(/"\[\{""name.*$/, '-0.1')}`]
+  expect((await batchRows([scratchFile('read.csv', core)])).coverage).toMatchObject({ rowsWithoutCost: 0 })
+  const { coverage } = await batchRows([scratchFile('unread.csv', other)])
+  expect(coverage).toMatchObject({ rows: 1, assessedRows: 1, rowsWithoutCost: 1, cost: null })
+  expect(importFile(other).rows[0]?.billed).not.toHaveProperty('cost')
 })
 
 test('an export of Google as JSON is the same bill, in the library as well; a damaged line is faulty', async () => {
@@ -244,6 +264,7 @@ test('an export of Google as JSON is the same bill, in the library as well; a da
       currency,
       usage: { amount: Number(row['usage.amount']), unit: row['usage.unit'] },
       cost_type,
+      credits: JSON.parse(row.credits || '[]'),
     })
   })
   const ofFlat = await batchRows([flat], { criteria: ['gwp'] })
@@ -261,8 +282,11 @@ test('an export of Google as JSON is the same bill, in the library as well; a da
   }
   for (const one of [lines[0] ?? '', JSON.stringify(JSON.parse(lines[0] ?? ''), undefined, 2)]) {
     const { coverage } = await batchRows([scratchFile('one.json', one)])
-    expect(coverage).toMatchObject({ rows: 1, assessedRows: 1, cost: 0.3 })
-    expect(importFile(one)).toMatchObject({ format: 'gcp-billing', rows: [{ quantity: 4, billed: { cost: 0.3 } }] })
+    expect(coverage).toMatchObject({ rows: 1, assessedRows: 1, cost: 0.24, credits: -0.04 })
+    expect(importFile(one)).toMatchObject({
+      format: 'gcp-billing',
+      rows: [{ quantity: 4, billed: { cost: 0.24, credits: -0.04 } }],
+    })
   }
   const damaged = await batchRows([scratchFile('b.json', [lines[0], '{"sku": ', lines[1], '7', ''].join('\n'))])
   expect(damaged.written.map(({ status, fault }) => [status, fault])).toEqual([

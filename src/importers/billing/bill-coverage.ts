@@ -71,6 +71,8 @@ export interface CoveredRows {
   readonly rows: number
   /** Sum over the rows with a cost. */
   readonly cost: number
+  /** What credits of their own pay, below 0. */
+  readonly credits: number
   readonly withoutCost: number
 }
 
@@ -106,7 +108,7 @@ export function billCoverage(groups: readonly CoveredRows[]): BillCoverage {
     excludedCost: costOf(excluded),
     unknownCost: costOf(unknown),
     unknownRegionCost: costOf(somewhere),
-    credits: isOne ? sum(groups, ({ reason, cost }) => (reason === 'CREDIT' ? cost : 0)) : null,
+    credits: isOne ? sum(groups, ({ reason, cost, credits }) => credits + (reason === 'CREDIT' ? cost : 0)) : null,
     rowsWithoutCost: sum(groups, ({ withoutCost }) => withoutCost),
     byReason: byCost(groupedBy(left, ({ reason = '' }) => reason)).map(([reason, some]) => {
       return { reason, rows: rowsOf(some), cost: costOf(some) }
@@ -142,7 +144,7 @@ export function coverageOfRows(
 ): BillCoverage {
   return billCoverage(
     rows.map((row, index): CoveredRows => {
-      const { cost, currency = '', service = '' }: BilledCost = row.billed ?? {}
+      const { cost, credits = 0, currency = '', service = '' }: BilledCost = row.billed ?? {}
       return {
         ...reasonOf(row, faultOf(index)),
         isOfUnknownRegion:
@@ -152,6 +154,7 @@ export function coverageOfRows(
         currency,
         rows: 1,
         cost: cost ?? 0,
+        credits,
         withoutCost: cost === undefined ? 1 : 0,
       }
     }),

@@ -44,6 +44,8 @@ export interface BillFormat {
   readonly otherwise?: { readonly quantity: string; readonly unit: string }
   /** Each row has the cost of the first column with a number for its charge. */
   readonly costs: readonly CostColumn[]
+  /** Columns with a list of the credits of a row: see `creditsIn`. */
+  readonly credits?: readonly string[]
   readonly currency: readonly string[]
   readonly day: readonly string[]
   readonly resource: readonly string[]
@@ -165,6 +167,7 @@ const GCP_BILLING: BillFormat = {
   },
   quantity: ['usageamount'],
   costs: [{ column: 'cost' }],
+  credits: ['credits'],
   currency: ['currency'],
   day: ['usagestarttime'],
   resource: ['resourceglobalname', 'resourcename', 'projectid'],

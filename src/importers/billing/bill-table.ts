@@ -25,6 +25,7 @@ export function billTable(header: readonly string[], format: BillFormat): TableR
       const place = columns.get(column)
       return place === undefined ? [] : [{ at: place, ...(of && { of }) }]
     }),
+    credits: found(format.credits),
     charge: at('charge'),
     service: at('service') ?? at('serviceCode'),
     currency: found(format.currency),
@@ -39,7 +40,14 @@ export function billTable(header: readonly string[], format: BillFormat): TableR
   if (unit !== undefined && otherQuantity !== undefined && otherUnit !== undefined && otherQuantity !== quantity) {
     otherwise.set(quantity, otherQuantity).set(unit, otherUnit)
   }
-  const others = [label, ...otherwise.values(), bill.currency, bill.day, ...bill.costs.map((cost) => cost.at)]
+  const others = [
+    label,
+    ...otherwise.values(),
+    bill.credits,
+    bill.currency,
+    bill.day,
+    ...bill.costs.map((cost) => cost.at),
+  ]
   const read = new Set([...keys, quantity, ...others.filter((each) => each !== undefined)])
   return {
     format: format.name,

@@ -1,9 +1,44 @@
 import type { BilledCost } from '../imported.ts'
+import { isObject } from '../list/read-item.ts'
+import { parseJson } from '../parse-json.ts'
 import { type BillColumns, numberOrText, type Writing } from '../table/table-reader.ts'
 
-/** The cost of a line: the first number in the columns for its charge. */
+/**
+ * The type of Google's credits that pay a part of a line (https://cloud.google.com/billing/docs/how-to/export-data-bigquery-tables/standard-usage).
+ * All others, such as discounts for commitments and sustained usage, lower its price.
+ */
+export const PAYING_CREDIT = 'PROMOTION'
+
+interface Credits {
+  /** What lowers the price, below 0. */
+  readonly discounts: number
+  /** What pays a part of the line, below 0. */
+  readonly paid: number
+}
+
+/**
+ * The credits in a cell with a list of them as JSON; undefined if it cannot be read. Example:
+ * `[{"type": "SUSTAINED_USAGE_DISCOUNT", "amount": -0.2}]` has discounts of -0.2.
+ */
+function creditsIn(cell: string): Credits | undefined {
+  const parsed = parseJson(cell)
+  if ('fault' in parsed || !Array.isArray(parsed.value)) return undefined
+  const sums = { discounts: 0, paid: 0 }
+  for (const credit of parsed.value.filter(isObject)) {
+    const amount = Number(credit['amount'])
+    if (Number.isFinite(amount)) sums[credit['type'] === PAYING_CREDIT ? 'paid' : 'discounts'] += amount
+  }
+  return sums
+}
+
+const NO_CREDITS: Credits = { discounts: 0, paid: 0 }
+
+/**
+ * The cost of a line: the first number in the columns for its charge, less its discounts. It has none if its credits
+ * cannot be read.
+ */
 export function billedCost(
-  { costs, charge, service, currency }: BillColumns,
+  { costs, credits, charge, service, currency }: BillColumns,
   cells: readonly string[],
   writing: Writing,
 ): BilledCost {
@@ -14,8 +49,10 @@ export function billedCost(
     .map(({ at }) => numberOrText(cell(at), writing))
     .find((each) => typeof each === 'number')
   const [named, paid] = [cell(service), cell(currency)]
+  const lowered = known(cell(credits)) ? creditsIn(cell(credits)) : NO_CREDITS
   return {
-    ...(cost !== undefined && { cost }),
+    ...(cost !== undefined && lowered !== undefined && { cost: cost + lowered.discounts }),
+    ...(lowered?.paid && { credits: lowered.paid }),
     ...(known(named) && { service: named }),
     ...(known(paid) && { currency: paid }),
   }

@@ -33,6 +33,8 @@ export function writingOfMarks(marks: Iterable<DecimalMark | undefined>): Writin
 export interface BillColumns {
   /** The cost of a row is in the first of these with a number, among those for its charge. */
   readonly costs: readonly { readonly at: number; readonly of?: RegExp }[]
+  /** A list of credits: see `creditsIn`. */
+  readonly credits?: number | undefined
   readonly charge: number | undefined
   readonly service: number | undefined
   readonly currency: number | undefined

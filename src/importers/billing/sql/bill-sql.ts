@@ -161,7 +161,10 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
       of === undefined ? number : `CASE WHEN ${dialect.matches(text(placeOf('charge')), of.source)} THEN ${number} END`,
     ]
   })
-  const cost = costs.length > 1 ? `coalesce(${costs.join(', ')})` : (costs[0] ?? dialect.asNumber(`''`))
+  const billed = costs.length > 1 ? `coalesce(${costs.join(', ')})` : (costs[0] ?? dialect.asNumber(`''`))
+  const credits = find(format.credits)
+  const creditsOf = (arePaying: boolean) =>
+    credits === undefined ? dialect.number(0) : dialect.credits(own(credits), arePaying)
   return {
     keys: read.map((at, index) => {
       const sql = at === unit ? either(text(at), (_, other) => text(other)) : text(at)
@@ -174,7 +177,8 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
     },
     others: [
       `${either(dialect.asNumber(own(quantity)), (other) => dialect.asNumber(own(other)))} AS k_quantity`,
-      `${cost} AS k_cost`,
+      `${credits === undefined ? billed : `${billed} + ${creditsOf(false)}`} AS k_cost`,
+      `${creditsOf(true)} AS k_credits`,
       `${currency === undefined ? `''` : asKnown(own(currency))} AS k_currency`,
       `substr(${text(find(format.day))}, 1, 10) AS k_day`,
     ],
@@ -302,10 +306,11 @@ function sumsSql({ keys, currency, groups, rates, figures, dialect, kinds }: Sum
     'd',
   )} AS k_kind, d.*
   FROM (
-    SELECT ${grouped.map(({ value }) => value).join(', ')}, e.quantity_sign, e.line_count, e.quantity, e.cost
+    SELECT ${grouped.map(({ value }) => value).join(', ')}, e.quantity_sign, e.line_count, e.quantity, e.cost, e.credits
     FROM (
       SELECT ${grouped.map(({ name, line }) => `${line} AS ${name}`).join(', ')}, ${sign} AS quantity_sign,
-        count(*) AS line_count, sum(c.k_quantity) AS quantity, coalesce(sum(c.k_cost), ${zero}) AS cost
+        count(*) AS line_count, sum(c.k_quantity) AS quantity, coalesce(sum(c.k_cost), ${zero}) AS cost,
+        coalesce(sum(c.k_credits), ${zero}) AS credits
       FROM ${CELLS} c
       GROUP BY ${[...grouped.map(({ line }) => line), sign].join(', ')}
     ) e
@@ -319,7 +324,7 @@ kinds ${dialect.once} (
 ${kinds}
 ),
 lines AS (
-  SELECT ${held('d')}, d.line_count, d.cost, k.reason, k.provider AS impact_provider, k.region AS impact_region, k.class AS impact_class,
+  SELECT ${held('d')}, d.line_count, d.cost, d.credits, k.reason, k.provider AS impact_provider, k.region AS impact_region, k.class AS impact_class,
     k.name AS impact_name,
     CASE WHEN d.quantity_sign = 1 AND t.given > 0 AND t.taken <= t.given THEN d.quantity * (1 - t.taken / t.given)
       WHEN d.quantity_sign = 1 THEN d.quantity ELSE ${zero} END * k.units AS many,
@@ -328,7 +333,7 @@ lines AS (
   LEFT JOIN same_day t ON t.k_kind = d.k_kind AND t.k_day = d.k_day
 ),
 assessed AS (
-  SELECT ${held('l')}, l.line_count, l.cost, l.many, l.reason, l.read_lines, ${monthOf(dialect, 'l.k_day')} AS month_of_day,
+  SELECT ${held('l')}, l.line_count, l.cost, l.credits, l.many, l.reason, l.read_lines, ${monthOf(dialect, 'l.k_day')} AS month_of_day,
     CASE WHEN r.warnings LIKE '%NO_ELECTRICITY_FACTOR%' THEN l.read_lines ELSE 0 END AS lines_without_factor,
     ${figures.map((name) => `r.${name} AS ${name}`).join(', ')}
   FROM lines l LEFT JOIN ${rates} r ON ${isRate('l')}
@@ -343,7 +348,7 @@ SELECT ${[
     `${sum('l.lines_without_factor')} AS lines_without_factor`,
     `${sum(`CASE WHEN l.reason = 'CREDIT' THEN ${zero} ELSE l.cost END`)} AS cost`,
     `${sum(`CASE WHEN l.read_lines > 0 THEN l.cost ELSE ${zero} END`)} AS assessed_cost`,
-    `${sum(`CASE WHEN l.reason = 'CREDIT' THEN l.cost ELSE ${zero} END`)} AS credits`,
+    `${sum(`CASE WHEN l.reason = 'CREDIT' THEN l.cost ELSE ${zero} END + l.credits`)} AS credits`,
     ...figures.map((name) => `sum(l.${name} * l.many) AS ${name}`),
   ].join(',\n  ')}
 FROM assessed l

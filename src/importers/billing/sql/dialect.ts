@@ -1,3 +1,5 @@
+import { PAYING_CREDIT } from '../billed-cost.ts'
+
 /** Databases that the SQL is written for. */
 export const DIALECTS = ['duckdb', 'postgres', 'bigquery', 'snowflake', 'trino', 'spark', 'clickhouse'] as const
 export type DialectName = (typeof DIALECTS)[number]
@@ -33,7 +35,16 @@ export interface Dialect {
   readonly separator: string
   /** A field of a column that holds JSON, as a text. */
   readonly field: (sql: string, name: string) => string
+  /**
+   * The sum of those credits in a column that pay, or of those that lower the price (`creditsIn`): 0 without any, null
+   * if they cannot be read. The column is a list of records in BigQuery and DuckDB; elsewhere a text with one as JSON.
+   */
+  readonly credits: (sql: string, arePaying: boolean) => string
 }
+
+/** Whether a credit of this type is one of those. */
+const isPaying = (type: string, arePaying: boolean) =>
+  `coalesce(${type}, '') ${arePaying ? '=' : '<>'} '${PAYING_CREDIT}'`
 
 const quoted = (mark: string) => (name: string) => `${mark}${name.replaceAll(mark, mark + mark)}${mark}`
 /** Texts in which a backslash is itself. */
@@ -65,6 +76,13 @@ const duckdb: Dialect = {
   concat: piped,
   separator: 'chr(31)',
   field: (sql, name) => `json_extract_string(CAST(${sql} AS VARCHAR), ${plainText(jsonPath(name))})`,
+  credits: (sql, arePaying) => {
+    const json = `TRY_CAST(${sql} AS JSON)`
+    const amount = `TRY_CAST(json_extract_string(e, '$.amount') AS DOUBLE)`
+    const isOne = isPaying(`json_extract_string(e, '$.type')`, arePaying)
+    const sum = `coalesce(list_sum([${amount} FOR e IN json_extract(${json}, '$[*]') IF ${isOne}]), 0)`
+    return `CASE WHEN upper(trim(coalesce(CAST(${sql} AS VARCHAR), ''))) IN ('', 'NULL') THEN 0 WHEN json_type(${json}) = 'ARRAY' THEN ${sum} END`
+  },
 }
 
 /** In PostgreSQL `.` matches a line break unless `n` says otherwise, and a word ends at `\y`. */
@@ -86,6 +104,9 @@ const postgres: Dialect = {
   concat: piped,
   separator: 'chr(31)',
   field: (sql, name) => `(CAST(${sql} AS jsonb) ->> ${plainText(name)})`,
+  credits: (sql, arePaying) =>
+    `(SELECT coalesce(sum(CAST(e.value ->> 'amount' AS double precision)), 0)
+    FROM jsonb_array_elements(CAST(nullif(nullif(trim(CAST(${sql} AS text)), ''), 'NULL') AS jsonb)) e WHERE ${isPaying(`e.value ->> 'type'`, arePaying)})`,
 }
 
 const bigquery: Dialect = {
@@ -104,6 +125,8 @@ const bigquery: Dialect = {
   replaceAll: (sql, pattern, by) => `REGEXP_REPLACE(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
   concat: piped,
   separator: 'chr(31)',
+  credits: (sql, arePaying) =>
+    `(SELECT coalesce(sum(CAST(e.amount AS FLOAT64)), 0) FROM UNNEST(${sql}) AS e WHERE ${isPaying('e.type', arePaying)})`,
   field: (sql, name) => `JSON_VALUE(${sql}, ${escapedText(jsonPath(name))})`,
 }
 
@@ -126,6 +149,8 @@ const snowflake: Dialect = {
   replaceAll: (sql, pattern, by) => `REGEXP_REPLACE(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
   concat: piped,
   separator: 'chr(31)',
+  credits: (sql, arePaying) =>
+    `coalesce(REDUCE(FILTER(CAST(TRY_PARSE_JSON(CAST(${sql} AS VARCHAR)) AS ARRAY), e -> ${isPaying(`CAST(GET(e, 'type') AS VARCHAR)`, arePaying)}), 0e0, (total, e) -> total + CAST(GET(e, 'amount') AS DOUBLE)), 0)`,
   field: (sql, name) => `GET(TRY_PARSE_JSON(CAST(${sql} AS VARCHAR)), ${escapedText(name)})::VARCHAR`,
 }
 
@@ -137,6 +162,8 @@ const trino: Dialect = {
   contains: (sql, part) => `(strpos(${sql}, ${part}) > 0)`,
   matches: (sql, pattern) => `regexp_like(${sql}, ${plainText(ANY_CASE + pattern)})`,
   replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${plainText(pattern)}, ${plainText(by)})`,
+  credits: (sql, arePaying) =>
+    `coalesce(reduce(filter(TRY_CAST(TRY(json_parse(CAST(${sql} AS VARCHAR))) AS ARRAY(MAP(VARCHAR, VARCHAR))), e -> ${isPaying(`element_at(e, 'type')`, arePaying)}), 0e0, (total, e) -> total + CAST(element_at(e, 'amount') AS DOUBLE), total -> total), 0)`,
   field: (sql, name) => `json_extract_scalar(CAST(${sql} AS VARCHAR), ${plainText(jsonPath(name))})`,
 }
 
@@ -154,6 +181,8 @@ const spark: Dialect = {
   replaceAll: (sql, pattern, by) => `regexp_replace(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
   concat: called,
   separator: 'char(31)',
+  credits: (sql, arePaying) =>
+    `coalesce(aggregate(filter(from_json(CAST(${sql} AS STRING), 'array<struct<type:string,amount:double>>'), e -> ${isPaying('e.type', arePaying)}), 0D, (total, e) -> total + e.amount), 0)`,
   field: (sql, name) => `get_json_object(CAST(${sql} AS STRING), ${escapedText(`$.${name}`)})`,
 }
 
@@ -172,6 +201,8 @@ const clickhouse: Dialect = {
   replaceAll: (sql, pattern, by) => `replaceRegexpAll(${sql}, ${escapedText(pattern)}, ${escapedText(by)})`,
   concat: called,
   separator: 'char(31)',
+  credits: (sql, arePaying) =>
+    `arraySum(e -> JSONExtractFloat(e, 'amount'), arrayFilter(e -> ${isPaying(`JSONExtractString(e, 'type')`, arePaying)}, JSONExtractArrayRaw(toString(${sql}))))`,
   field: (sql, name) => `JSONExtractString(toString(${sql}), ${escapedText(name)})`,
 }
 
