@@ -33,12 +33,11 @@ function ModeChoice({ view, change }: { readonly view: View; readonly change: Ch
     change(() => left.current[mode] ?? FIRST_VIEWS[mode])
   }
   return (
-    <fieldset class="tabs mode" aria-label="Task">
+    <fieldset class="mode" aria-label="Task">
       {MODES.map(([mode, title]) => (
         <button
           key={mode}
           type="button"
-          class="chip"
           aria-pressed={view.mode === mode}
           onClick={() => mode !== view.mode && choose(mode)}
         >
@@ -111,9 +110,9 @@ export function Explorer() {
         range for every figure and a source for every assumption.
       </p>
       {needsKey && <ApiKeyForm />}
+      <ModeChoice view={view} change={change} />
       <form class="question" aria-label="Question" onSubmit={(event) => event.preventDefault()}>
         <Conditions view={view} catalogue={catalogue} faults={faults} change={change} />
-        <ModeChoice view={view} change={change} />
       </form>
       {unread.length > 0 && (
         <p class="fault" role="alert">

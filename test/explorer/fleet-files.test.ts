@@ -57,10 +57,10 @@ describe('several fleet files', () => {
     const page = await open(FLEET)
     await choose(page, ...BOTH)
     await page.getByRole('heading', { name: '2 rows are not in the totals' }).waitFor()
-    const odd = page.getByRole('form', { name: 'Mend office.csv, line 3' })
+    const odd = page.getByRole('form', { name: 'Correct office.csv, line 3' })
     await odd.getByRole('button', { name: 'desktop', exact: true }).click()
     await page.getByRole('heading', { name: '2 files: 52 of 53 assets' }).waitFor()
-    await page.getByRole('form', { name: 'Mend lab.csv, line 3' }).getByRole('button', { name: 'laptop' }).click()
+    await page.getByRole('form', { name: 'Correct lab.csv, line 3' }).getByRole('button', { name: 'laptop' }).click()
     await page.getByRole('heading', { name: '2 files: 53 of 53 assets' }).waitFor()
   })
 
@@ -71,6 +71,7 @@ describe('several fleet files', () => {
     await page.getByRole('heading', { name: '2 files: 50 of 53 assets' }).waitFor()
     await hand(page, 'paste', [], 'label\tkind\tquantity\nmore\tlaptop\t7\n')
     await page.getByRole('heading', { name: '3 files: 57 of 60 assets' }).waitFor()
+    await page.getByText('Change files or columns').click()
     await page.getByRole('button', { name: 'Remove lab.csv' }).click()
     await page.getByRole('button', { name: 'Remove office.csv' }).click()
     await page.getByRole('heading', { name: 'pasted 1.csv: 7 of 7 assets' }).waitFor()
@@ -129,6 +130,7 @@ describe('several fleet files', () => {
     const [width, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(width).toBeLessThanOrEqual(shown as number)
     // The field is reached by keyboard although its button is drawn by its label.
+    await page.getByText('Change files or columns').click()
     await page.getByLabel('Fleet file').focus()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('fleet-file')
   })

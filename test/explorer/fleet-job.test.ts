@@ -57,6 +57,54 @@ describe('a fleet of many different rows', () => {
     expect(value).toBeCloseTo(await total(16), 6)
   })
 
+  it('has the same view as a smaller one: rows as they come into sight, groups, faults, and how a row is computed', async () => {
+    const page = await open(FLEET)
+    const rows = Array.from({ length: 2101 }, (_, at) => {
+      const place = at === 7 ? 'Nowhere' : at % 3 === 0 ? 'DEU' : ''
+      return `host-${at},server,${1 + (at % 3)},${16 + at},${['shop', 'web', 'lab'][at % 3]},${place}`
+    })
+    await upload(
+      page,
+      'fleet.csv',
+      ['label,kind,quantity,ram_capacity,team,location', ...rows, 'x,toaster,,,,', ''].join('\n'),
+    )
+    await page.getByRole('heading', { name: 'All 2,101 rows' }).waitFor(PATIENCE)
+    await page.getByRole('heading', { name: '2 rows are not in the totals' }).waitFor()
+    await page.getByText('row 8, host-7: Unknown location "Nowhere"').waitFor()
+    const table = page.getByRole('region', { name: 'Rows of the file' })
+    const totals = await table
+      .getByRole('row')
+      .evaluateAll((rows) => rows.slice(1, 6).map((row) => Number(row.children[8]?.textContent?.replaceAll(',', ''))))
+    expect(totals).toEqual(totals.toSorted((one, other) => other - one))
+    await page.getByLabel('Order').selectOption('as in the file')
+    await table.getByRole('row', { name: /^host-0/ }).waitFor()
+    expect(await table.getByRole('row').count()).toBeLessThan(60)
+    const ranged = page.waitForRequest((request) => request.headers().range !== undefined)
+    await table.evaluate((element) => {
+      element.scrollTop = 40 * 1500
+    })
+    expect((await ranged).url()).toMatch(/result$/)
+    const row = table.getByRole('row', { name: /^host-1500/ })
+    const cells = await row.getByRole('cell').allInnerTexts()
+    // One of it in Germany; figures have four digits.
+    expect(cells.slice(0, 5)).toEqual(['Server', 'Germany', '30 %', '8,760', '1'])
+    await row.getByRole('button', { name: 'host-1500' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^total = 3,\d+ kg CO₂eq/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Group by').selectOption('team')
+    await page.getByText('Table and downloads').first().click()
+    const groups = await page.locator('[aria-labelledby="fleet-groups-title"] tbody tr').allInnerTexts()
+    // host-7 is of team web, and has no figures.
+    expect(groups.map((group) => group.split('\t').slice(0, 3))).toEqual([
+      ['shop', '701', '701'],
+      ['lab', '700', '2,100'],
+      ['web', '699', '1,398'],
+    ])
+  })
+
   it('is found again by its link, without its file, until it is removed', async () => {
     const sent = await fetch(url('/v2/jobs?likely=true&boundary=DATA_CENTRE&criteria=gwp'), {
       method: 'POST',
@@ -68,6 +116,14 @@ describe('a fleet of many different rows', () => {
     await page.getByRole('heading', { name: /^Job of \w+ \d+, \d+: 3 of 3 assets$/ }).waitFor(PATIENCE)
     await page.getByText(/Likely range: in 90 of 100 cases between/).waitFor()
     await page.getByRole('link', { name: 'Every row with its figures' }).waitFor()
+    const row = page.getByRole('row', { name: /^host-1/ })
+    await row.waitFor()
+    expect((await row.getByRole('cell').allInnerTexts()).slice(0, 5)).toEqual([
+      ...['Server', 'Europe (assumed)', '', '8,760', '2'],
+    ])
+    await row.getByRole('button', { name: 'host-1' }).click()
+    await page.getByRole('dialog').getByText('host-1: how it is computed').waitFor()
+    await page.keyboard.press('Escape')
     await page.getByLabel('Load', { exact: true }).fill('60')
     await page.getByText('These figures are from before your last change.').waitFor()
     await page.evaluate((id) => fetch(`/v2/jobs/${id}`, { method: 'DELETE' }), id)

@@ -150,6 +150,7 @@ describe('the columns of a fleet file', () => {
     const bytes = Buffer.from('Gerät;Art;Stück;Land\nBüro;Laptop;3;Österreich\n', 'latin1')
     await page.getByLabel('Fleet file').setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: bytes })
     await page.getByRole('heading', { name: 'liste.csv: 3 of 3 assets' }).waitFor()
+    await page.getByText('Change files or columns').click()
     await page.getByText('Columns: 4 of 4 read').click()
     const chosen = await page
       .getByRole('combobox', { name: /^Read / })
@@ -343,15 +344,15 @@ describe('a fleet file of thirty rows with three faults', () => {
     await page.getByRole('heading', { name: '2 rows are not in the totals' }).waitFor()
     // As the command does, the totals count what has an unknown place, with the default one.
     await page.getByRole('heading', { name: '1 row has an unknown name' }).waitFor()
-    await page.getByText('line 31, old: Unknown location "Grance". Did you mean FRA (France)?').waitFor()
+    await page.getByText('line 31, old: Unknown location "Grance".').waitFor()
     await page.getByText('1 of 67 without a place, or with an unknown one').waitFor()
-    await page.getByRole('form', { name: 'Mend line 29' }).getByRole('button', { name: 'laptop' }).click()
+    await page.getByRole('form', { name: 'Correct line 29' }).getByRole('button', { name: 'laptop' }).click()
     await page.getByRole('heading', { name: '1 row is not in the totals' }).waitFor()
-    const web = page.getByRole('form', { name: 'Mend line 30, web' })
+    const web = page.getByRole('form', { name: 'Correct line 30, web' })
     await web.getByLabel('Instance type').fill('m5.xlarge')
     await web.getByLabel('Instance type').press('Enter')
     await page.getByRole('heading', { name: 'inventory.csv: 72 of 72 assets' }).waitFor()
-    await page.getByRole('form', { name: 'Mend line 31, old' }).getByRole('button', { name: 'FRA' }).click()
+    await page.getByRole('form', { name: 'Correct line 31, old' }).getByRole('button', { name: 'France' }).click()
     await expect.poll(() => page.getByText('has an unknown name').count()).toBe(0)
     expect(await page.getByText('not in the totals').count()).toBe(0)
     await page

@@ -37,14 +37,14 @@ it.each([
   const page = await open(FLEET, options)
   const bytes = Buffer.from(TABLE, 'latin1')
   await page.getByLabel('Fleet file').setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: bytes })
-  await page.getByRole('form', { name: 'Mend line 3' }).getByRole('button', { name: 'laptop' }).click()
+  await page.getByRole('form', { name: 'Correct line 3' }).getByRole('button', { name: 'laptop' }).click()
   await page.getByRole('heading', { name: 'liste.csv: 25 of 25 assets' }).waitFor()
   const figure = async (of: typeof page) =>
     textOf(of.getByRole('listitem').filter({ hasText: 'Carbon footprint' }).locator('.figure'))
   const before = await figure(page)
   const [kept] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Keep as a file' }).click(),
+    page.getByRole('button', { name: 'Save this fleet' }).click(),
   ])
   expect(kept.suggestedFilename()).toBe('liste.impactql.json')
   await kept.saveAs(join(folder, 'liste.impactql.json'))

@@ -50,7 +50,7 @@ describe('a data release', () => {
   it('offers the criteria that it has figures in, and says of the others why there are none', async () => {
     const page = await open(EXAMPLE)
     await settled(page)
-    await page.getByText('Which impacts:').click()
+    await page.getByText('Choose impacts').click()
     const water = page.getByRole('checkbox', { name: /^Water use/ })
     expect(await water.count()).toBe(0)
     await page.getByText('Without figures in 2026.12').click()

@@ -35,9 +35,9 @@ describe('the focus', () => {
   it('returns from the list of impacts by Escape, which closes it, as a click outside does', async () => {
     const page = await open(`${EXAMPLE},wu`)
     await settled(page)
-    const list = page.getByRole('group', { name: 'Which impacts' })
+    const list = page.getByRole('group', { name: 'Impacts' })
     expect(await list.isVisible()).toBe(false)
-    const summary = page.getByText(/^Which impacts/)
+    const summary = page.getByText(/^Choose impacts/)
     await summary.click()
     await list.waitFor()
     await page.keyboard.press('Escape')

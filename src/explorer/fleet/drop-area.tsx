@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'preact/hooks'
+import { useCallback, useEffect } from 'preact/hooks'
 import { useDrop } from './use-drop.ts'
 
 interface Props {
@@ -11,11 +11,13 @@ web,cloudInstance,10,aws,m5.xlarge,,,,,SWE,25,2190
 desks,laptop,120,,,,,,,DEU,,
 `
 
+/** Number of tables pasted so far, since a file of the same name takes the place of the one before. */
+let pasted = 0
+
 /** Where files are chosen, dropped or pasted. */
 export function DropArea({ onAdd }: Props) {
-  const pasted = useRef(0)
   const onText = useCallback(
-    (text: string) => onAdd([new File([text], `pasted ${++pasted.current}.csv`, { type: 'text/csv' })]),
+    (text: string) => onAdd([new File([text], `pasted ${++pasted}.csv`, { type: 'text/csv' })]),
     [onAdd],
   )
   const isOver = useDrop(onAdd, onText)

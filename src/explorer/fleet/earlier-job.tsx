@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { JobStatus } from '../../bulk/jobs/job.ts'
 import type { Catalogue } from '../form/catalogue.ts'
+import { readConditions } from '../state/read-conditions.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { Dated } from './dated.tsx'
@@ -19,6 +20,7 @@ export function EarlierJob({ view, catalogue, change }: Props) {
   const [status, setStatus] = useState<JobStatus>()
   const [fault, setFault] = useState<string>()
   const [asked] = useState(view)
+  const { conditions } = useMemo(() => readConditions(asked, catalogue), [])
   useEffect(() => {
     const controller = new AbortController()
     setStatus(undefined)
@@ -48,6 +50,7 @@ export function EarlierJob({ view, catalogue, change }: Props) {
     <Dated isOld={isOld}>
       <JobSummary
         view={asked}
+        conditions={conditions}
         catalogue={catalogue}
         file={{ ...unreadFile(`Job of ${day}`), parts: [] }}
         status={status}

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import { notReadWords } from '../../importers/not-read-words.ts'
 import { NOT_READ } from '../../importers/table/columns.ts'
 import { numberText } from '../results/number-text.ts'
@@ -16,70 +18,51 @@ interface Props {
   /** Downloads all of it as a file that opens again; undefined while there are no figures. */
   readonly onKeep: (() => void) | undefined
   readonly onAddBefore: (name: string) => void
+  /** Where further files are added. */
+  readonly children: ComponentChildren
 }
 
-/** What was read of each file, what is wrong with it, and what is to be decided before it can be read. */
-export function FileList({ files, onMap, onRemove, isCompared, onCompare, onSwap, onKeep, onAddBefore }: Props) {
+/**
+ * What was read of each file, what is wrong with it, and what is to be decided before it can be read. What needs no
+ * decision takes one line.
+ */
+export function FileList(props: Props) {
+  const { files, onMap, onRemove, isCompared, onCompare, onSwap, onKeep, onAddBefore, children } = props
+  // It stays open, since the reader may be at work in it.
+  const wasAsked = useRef(false)
+  wasAsked.current ||= files.some(
+    ({ read, fault }) => fault !== undefined || (read !== undefined && 'question' in read),
+  )
+  const [first] = files
+  const isPlan = files.length === 1 && first?.read !== undefined && !('question' in first.read) && first.read.isPlan
   return (
     <section class="panel" aria-labelledby="fleet-file-title">
       <div class="panel-head">
         <h2 id="fleet-file-title" tabIndex={-1}>
           {titleOf(files)}
         </h2>
-        {onKeep && (
-          <button
-            type="button"
-            class="quiet"
-            title="A file that opens here again, with all files in it"
-            onClick={onKeep}
-          >
-            Keep as a file
-          </button>
-        )}
+        <span class="buttons">
+          {isPlan && (
+            <button type="button" class="quiet" onClick={() => onAddBefore(first.file.name)}>
+              Compare before and after
+            </button>
+          )}
+          {onKeep && (
+            <button
+              type="button"
+              class="quiet"
+              title="A file that opens here again, with all files in it"
+              onClick={onKeep}
+            >
+              Save this fleet
+            </button>
+          )}
+        </span>
       </div>
-      <ul class="file-list">
-        {files.map(({ file: { name }, read, fault }) => (
-          <li key={name} aria-label={name}>
-            <div class="panel-head">
-              <p>
-                <strong>{name}</strong>
-                {read && !('question' in read) && `: ${sizeWords(read)}`}
-              </p>
-              <span class="buttons">
-                {files.length === 1 && read && !('question' in read) && read.isPlan && (
-                  <button type="button" class="quiet" onClick={() => onAddBefore(name)}>
-                    Compare before and after
-                  </button>
-                )}
-                <button type="button" class="quiet" onClick={() => onRemove(name)}>
-                  Remove<span class="unseen"> {name}</span>
-                </button>
-              </span>
-            </div>
-            {fault && (
-              <p class="fault" role="alert">
-                {sentence(fault)}
-              </p>
-            )}
-            {read && 'question' in read && (
-              <div class="question-of-file" role="alert">
-                <p>
-                  {sentence(read.question)} <a href="/guide/importing">All columns</a>
-                </p>
-                {read.proposal && <Proposed {...read.proposal} onMap={(theirs, ours) => onMap(name, theirs, ours)} />}
-              </div>
-            )}
-            {read && !('question' in read) && read.notRead.length > 0 && <NotRead file={read} />}
-            {read?.head && (
-              <ColumnMapping
-                head={read.head}
-                isAsked={'question' in read}
-                onMap={(theirs, ours) => onMap(name, theirs, ours)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      {files.map(
+        ({ file: { name }, read }) =>
+          read && !('question' in read) && read.notRead.length > 0 && <NotRead key={name} file={read} />,
+      )}
       {isCompared !== undefined && (
         <fieldset class="tabs" aria-label="What the two files are">
           <button type="button" class="chip" aria-pressed={!isCompared} onClick={() => onCompare(false)}>
@@ -95,6 +78,45 @@ export function FileList({ files, onMap, onRemove, isCompared, onCompare, onSwap
           )}
         </fieldset>
       )}
+      <details class="files" open={wasAsked.current}>
+        <summary>Change files or columns</summary>
+        <ul class="file-list">
+          {files.map(({ file: { name }, read, fault }) => (
+            <li key={name} aria-label={name}>
+              <div class="panel-head">
+                <p>
+                  <strong>{name}</strong>
+                  {read && !('question' in read) && `: ${sizeWords(read)}`}
+                </p>
+                <button type="button" class="quiet" onClick={() => onRemove(name)}>
+                  Remove<span class="unseen"> {name}</span>
+                </button>
+              </div>
+              {fault && (
+                <p class="fault" role="alert">
+                  {sentence(fault)}
+                </p>
+              )}
+              {read && 'question' in read && (
+                <div class="question-of-file" role="alert">
+                  <p>
+                    {sentence(read.question)} <a href="/guide/importing">All columns</a>
+                  </p>
+                  {read.proposal && <Proposed {...read.proposal} onMap={(theirs, ours) => onMap(name, theirs, ours)} />}
+                </div>
+              )}
+              {read?.head && (
+                <ColumnMapping
+                  head={read.head}
+                  isAsked={'question' in read}
+                  onMap={(theirs, ours) => onMap(name, theirs, ours)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {children}
+      </details>
     </section>
   )
 }
@@ -105,7 +127,13 @@ function titleOf(files: readonly ChosenFile[]): string {
   const some = files.length === 1 ? 'the file' : 'the files'
   if (asked.some(({ proposal }) => proposal)) return 'One question before the figures'
   if (asked.length > 0) return 'Which column says what?'
-  if (files.some(({ fault }) => fault === undefined)) return `What the page read from ${some}`
+  const read = files.flatMap(({ read }) => (read !== undefined && !('question' in read) ? read : []))
+  if (read.length === 0 && files.some(({ fault }) => fault === undefined)) return `Reading ${some}…`
+  if (read.length === 1) return `${read[0]?.name} · ${sizeWords(read[0] as FleetFile)}`
+  if (read.length > 1) {
+    const rows = read.reduce((sum, { imported }) => sum + imported.length, 0)
+    return `${files.length} files, ${numberText(rows)} rows`
+  }
   return files.length === 1 ? 'The file cannot be read' : `${files.length} files cannot be read`
 }
 

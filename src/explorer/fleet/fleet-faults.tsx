@@ -1,39 +1,66 @@
 import { useState } from 'preact/hooks'
+import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { numberText } from '../results/number-text.ts'
+import { columnWords } from './column-mapping.tsx'
 import type { FleetFault, RowPlace } from './read-fleet.ts'
 
 /** Further faulty rows are only counted. */
 const MOST_FAULTS = 50
 
+type Cells = Readonly<Record<string, string>>
+
 interface Props {
   readonly faults: readonly FleetFault[]
+  /** Number of faulty rows, if more than are listed. */
+  readonly count?: number
   /** Whether the totals count the rows, with something else in place of an unknown name. */
   readonly areCounted?: boolean
-  readonly onMend: (at: RowPlace, cells: Readonly<Record<string, string>>) => void
+  readonly catalogue: Pick<Catalogue, 'locations'>
+  /** Corrects rows; undefined if only the file can be corrected. */
+  readonly onMend?: (mended: readonly (readonly [at: RowPlace, cells: Cells])[]) => void
 }
 
 /** Faulty rows with their fault and cells, editable in place. */
-export function FleetFaults({ faults, areCounted = false, onMend }: Props) {
+export function FleetFaults({ faults, count = faults.length, areCounted = false, catalogue, onMend }: Props) {
   const title = areCounted ? 'fleet-replaced-title' : 'fleet-faults-title'
+  const shown = faults.slice(0, MOST_FAULTS)
+  const suggested = faults.filter(({ cells }) => cells.length > 0 && cells.every(({ nearest }) => nearest.length > 0))
   return (
     <section class="panel" aria-labelledby={title}>
-      <h2 id={title} tabIndex={-1}>
-        {areCounted ? namesWords(faults.length) : `${rowsWords(faults.length)} not in the totals`}
-      </h2>
+      <div class="panel-head">
+        <h2 id={title} tabIndex={-1}>
+          {areCounted ? namesWords(count) : `${rowsWords(count)} not in the totals`}
+        </h2>
+        {onMend && suggested.length > 1 && (
+          <button
+            type="button"
+            class="quiet"
+            title="Takes the first suggestion for each row"
+            onClick={() =>
+              onMend(suggested.map(({ at, cells }) => [at, cellsWith(cells, ({ nearest }) => nearest[0])]))
+            }
+          >
+            Apply all {suggested.length} suggestions
+          </button>
+        )}
+      </div>
       <ul class="fault-list">
-        {faults.slice(0, MOST_FAULTS).map((fault) => (
+        {shown.map((fault) => (
           <li key={`${fault.at.where} ${fault.message}`}>
             <p>
-              <strong>{nameOf(fault)}</strong>: {fault.message}
+              <strong>{nameOf(fault)}</strong>: {onMend ? withoutSuggestions(fault) : fault.message}
             </p>
-            {fault.at.line !== undefined && fault.cells.length > 0 && <MendForm fault={fault} onMend={onMend} />}
+            {onMend && fault.at.line !== undefined && fault.cells.length > 0 && (
+              <MendForm fault={fault} catalogue={catalogue} onMend={(cells) => onMend([[fault.at, cells]])} />
+            )}
           </li>
         ))}
       </ul>
-      {faults.length > MOST_FAULTS && <p class="note">And {faults.length - MOST_FAULTS} more.</p>}
+      {count > shown.length && <p class="note">And {numberText(count - shown.length)} more.</p>}
       <p class="note">
         {areCounted && 'The totals count these rows, as does the command. '}
-        Or correct the file itself and choose it again: it replaces the previous one.
+        {onMend ? 'Or correct' : 'Correct'} the file itself and choose it again
+        {onMend ? ': it replaces the previous one.' : '.'}
       </p>
     </section>
   )
@@ -41,27 +68,27 @@ export function FleetFaults({ faults, areCounted = false, onMend }: Props) {
 
 interface MendProps {
   readonly fault: FleetFault
-  readonly onMend: Props['onMend']
+  readonly catalogue: Props['catalogue']
+  readonly onMend: (cells: Cells) => void
 }
 
-function MendForm({ fault, onMend }: MendProps) {
-  const { at, cells } = fault
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const mend = (own: Readonly<Record<string, string>>) =>
-    onMend(at, Object.fromEntries(cells.map(({ column, value }) => [column, own[column] ?? value])))
+function MendForm({ fault, catalogue, onMend }: MendProps) {
+  const { cells } = fault
+  const [typed, setTyped] = useState<Cells>({})
+  const mend = (own: Cells) => onMend(cellsWith(cells, ({ column }) => own[column]))
   return (
     <form
       class="mend"
-      aria-label={`Mend ${nameOf(fault)}`}
+      aria-label={`Correct ${nameOf(fault)}`}
       onSubmit={(event) => {
         event.preventDefault()
         mend(typed)
       }}
     >
-      {cells.map(({ column, value, nearest }) => (
+      {cells.map(({ column, value, nearest }, at) => (
         <div key={column} class="mend-cell">
           <label>
-            {column}{' '}
+            <span>{columnWords(column)}</span>
             <input
               type="text"
               autoComplete="off"
@@ -69,18 +96,34 @@ function MendForm({ fault, onMend }: MendProps) {
               onInput={({ currentTarget }) => setTyped((now) => ({ ...now, [column]: currentTarget.value }))}
             />
           </label>
+          {at === cells.length - 1 && (
+            <button type="submit" class="quiet">
+              Apply
+            </button>
+          )}
+          {nearest.length > 0 && <span class="note">or apply</span>}
           {nearest.map((name) => (
             <button key={name} type="button" class="chip" onClick={() => mend({ ...typed, [column]: name })}>
-              {name}
+              {locationName(name, catalogue)}
             </button>
           ))}
         </div>
       ))}
-      <button type="submit" class="quiet">
-        Mend
-      </button>
     </form>
   )
+}
+
+/** The cells to correct, each with another text or as it was. */
+function cellsWith(
+  cells: FleetFault['cells'],
+  textOf: (cell: FleetFault['cells'][number]) => string | undefined,
+): Cells {
+  return Object.fromEntries(cells.map((cell) => [cell.column, textOf(cell) ?? cell.value]))
+}
+
+/** The message without the names that have a button each. */
+function withoutSuggestions({ message, cells }: FleetFault): string {
+  return cells.some(({ nearest }) => nearest.length > 0) ? message.replace(/\.? Did you mean [^?]*\?/, '.') : message
 }
 
 /** Where a faulty row stands, and what it is called: `line 5, web`. */

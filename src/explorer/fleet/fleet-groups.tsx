@@ -1,17 +1,14 @@
 import { useMemo, useState } from 'preact/hooks'
 import { StackedBars } from '../charts/stacked-bars.tsx'
 import { Treemap } from '../charts/treemap.tsx'
-import type { Catalogue } from '../form/catalogue.ts'
 import { numberText, roundedText } from '../results/number-text.ts'
-import type { AssessedRow } from './fleet-result.ts'
-import { type Grouping, groupingsOf, groupsOf, type RowGroup } from './groupings.ts'
-import type { FleetFile } from './read-fleet.ts'
+import type { GroupSums, RowGroup } from './groupings.ts'
 
 interface Props {
-  readonly file: FleetFile
-  readonly rows: readonly AssessedRow[]
-  readonly catalogue: Catalogue
+  readonly groupings: readonly GroupSums[]
   readonly unit: string
+  /** Whether rows are lines of a bill, whose hours and GB have no sum. */
+  readonly isBill: boolean
 }
 
 const PHASES = [
@@ -23,11 +20,11 @@ const PHASES = [
 /**
  * The rows of a fleet grouped by kind, place, team or any other column: making and use of each group as stacked bars.
  */
-export function FleetGroups({ file, rows, catalogue, unit }: Props) {
-  const groupings = useMemo(() => groupingsOf(file, rows, catalogue), [file, rows, catalogue])
+export function FleetGroups({ groupings, unit, isBill }: Props) {
   const [chosen, choose] = useState('')
-  const grouping = groupings.find(({ name }) => name === chosen) ?? (groupings[0] as Grouping)
-  const groups = useMemo(() => groupsOf(rows, grouping), [rows, grouping])
+  const sums = groupings.find(({ grouping }) => grouping.name === chosen) ?? (groupings[0] as GroupSums)
+  const { name: shown } = sums.grouping
+  const groups = useMemo(() => sums.groups(), [sums])
   const [isTreemap, setTreemap] = useState(false)
   return (
     <section class="panel" aria-labelledby="fleet-groups-title">
@@ -43,12 +40,8 @@ export function FleetGroups({ file, rows, catalogue, unit }: Props) {
         </fieldset>
         <label class="inline" for="fleet-group-by">
           Group by
-          <select
-            id="fleet-group-by"
-            value={grouping.name}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-          >
-            {groupings.map(({ name }) => (
+          <select id="fleet-group-by" value={shown} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+            {groupings.map(({ grouping: { name } }) => (
               <option key={name} value={name}>
                 {name}
               </option>
@@ -56,7 +49,7 @@ export function FleetGroups({ file, rows, catalogue, unit }: Props) {
           </select>
         </label>
       </div>
-      <GroupsPicture groups={groups} name={grouping.name} unit={unit} isTreemap={isTreemap} />
+      <GroupsPicture groups={groups} name={shown} unit={unit} isBill={isBill} isTreemap={isTreemap} />
     </section>
   )
 }
@@ -65,19 +58,23 @@ interface PictureProps {
   readonly groups: readonly RowGroup[]
   readonly name: string
   readonly unit: string
+  readonly isBill: boolean
   readonly isTreemap: boolean
 }
 
-function GroupsPicture({ groups, name, unit, isTreemap }: PictureProps) {
+function GroupsPicture({ groups, name, unit, isBill, isTreemap }: PictureProps) {
   const phases = PHASES.filter((phase) => phase.name !== 'building' || groups.some(({ building }) => building > 0))
   const picture = {
     unit,
     groups: groups.map((group) => ({ ...group, values: phases.map((phase) => group[phase.name]) })),
     table: {
-      head: ['Group', 'Rows', 'How many', 'Embodied', 'Use', 'Building', 'Total', 'Rows with partial figures'],
+      head: [
+        ...['Group', 'Rows', ...(isBill ? [] : ['How many'])],
+        ...['Embodied', 'Use', 'Building', 'Total', 'Rows with partial figures'],
+      ],
       rows: groups.map((group) => [
         group.name,
-        ...[group.rows, group.quantity].map(numberText),
+        ...[group.rows, ...(isBill ? [] : [group.quantity])].map(numberText),
         ...[group.embedded, group.use, group.building, group.total].map(roundedText),
         numberText(group.unknown),
       ]),

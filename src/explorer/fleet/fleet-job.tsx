@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { JobStatus } from '../../bulk/jobs/job.ts'
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { apiKey, request } from '../api/send.ts'
@@ -7,6 +7,8 @@ import { CopyButton } from '../copy/copy-button.tsx'
 import { download } from '../copy/download.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import { numberText } from '../results/number-text.ts'
+import { Later } from '../results/panel.tsx'
+import { unitWords } from '../results/words.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
@@ -28,6 +30,7 @@ interface Props {
 interface Run {
   readonly number: number
   readonly view: View
+  readonly conditions: Conditions
   readonly question: string
   readonly status?: JobStatus
   readonly fault?: string
@@ -40,7 +43,8 @@ interface Run {
 export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
   const [run, setRun] = useState<Run>()
   const question = JSON.stringify([conditions, view.criteria, view.boundary, view.release])
-  const start = () => conditions && setRun((before) => ({ number: (before?.number ?? 0) + 1, view, question }))
+  const start = () =>
+    conditions && setRun((before) => ({ number: (before?.number ?? 0) + 1, view, conditions, question }))
   useEffect(() => {
     start()
   }, [])
@@ -92,7 +96,7 @@ export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
       )}
       {run && status?.totals && (
         <Dated isOld={run.question !== question}>
-          <JobSummary view={run.view} catalogue={catalogue} file={file} status={status} change={change} />
+          <JobSummary {...run} status={status} catalogue={catalogue} file={file} change={change} />
         </Dated>
       )}
     </>
@@ -124,11 +128,26 @@ export function JobProgress({ status, isEarlier = false, onCancel }: ProgressPro
 }
 
 interface SummaryProps extends Omit<Props, 'conditions'> {
+  /** What it was asked with. */
+  readonly conditions: Conditions
   readonly status: JobStatus
 }
 
-/** The totals of a job that is done, and a link to its rows. */
-export function JobSummary({ view, catalogue, file, status, change }: SummaryProps) {
+const jobRows = () => import('./job-rows.tsx')
+
+/** The totals of a job that is done, with its rows. */
+export function JobSummary({ view, conditions, catalogue, file, status, change }: SummaryProps) {
+  const { id, release } = status
+  const rows = useMemo(() => {
+    // What the rows lack was filled in before they were sent.
+    const given = { location: '', load: undefined, duration: conditions.duration }
+    return {
+      question: { id, view, file, conditions, catalogue },
+      query: { file, view, conditions: given, release },
+      unit: unitWords(catalogue.criteria.find(({ criterion }) => criterion === view.focus)?.unit),
+      faulty: status.rowsFaulty,
+    }
+  }, [id])
   if (status.totals === null) return null
   return (
     <FleetSummary
@@ -138,6 +157,7 @@ export function JobSummary({ view, catalogue, file, status, change }: SummaryPro
       result={jobResult(status.totals, status.rowsFaulty, catalogue)}
       likely={likelyOf(status.totals)}
       change={change}
+      rows={<Later key={id} load={jobRows} content={rows} />}
     >
       <ResultLink id={status.id} />
       <p>

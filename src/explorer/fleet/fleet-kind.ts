@@ -6,12 +6,13 @@ type Named = Readonly<Record<string, { readonly name?: string; readonly part?: s
 /** The kind of an asset in words: `Laptop`, `Server`, `Cloud instance`. */
 export function kindOfRow(asset: AssetInput): string {
   const [kind = '', input = {}] = Object.entries(asset).find(([, each]) => each) ?? []
-  if (kind === 'terminal') return nameOf(TERMINALS, (input as { readonly kind: string }).kind)
-  if (kind === 'component') return nameOf(COMPONENTS, Object.keys(input)[0] ?? '')
-  return nameOf(ASSETS, kind)
+  if (kind === 'terminal') return kindWords((input as { readonly kind: string }).kind)
+  return kindWords(kind === 'component' ? (Object.keys(input)[0] ?? '') : kind)
 }
 
-function nameOf(kinds: object, kind: string): string {
-  const { name, part } = (kinds as Named)[kind] ?? {}
+/** A kind in words, by its code in tables: `laptop`, `cloudInstance`, `cpu`. */
+export function kindWords(kind: string): string {
+  const kinds: Named = { ...ASSETS, ...COMPONENTS, ...TERMINALS }
+  const { name, part } = kinds[kind] ?? kinds[kind.toUpperCase()] ?? {}
   return name ?? part ?? kind
 }

@@ -103,46 +103,44 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
     history.replaceState(null, '', location.pathname + location.search)
     takeFiles().then(onAdd, () => setFault('The dropped file did not arrive. Drop it here.'))
   }, [])
+  // What had the focus goes with the first file, and with the last.
+  const hadFiles = useRef(files.length > 0)
+  const hasFiles = files.length > 0
+  useEffect(() => {
+    const isLost = hadFiles.current !== hasFiles && document.activeElement === document.body
+    hadFiles.current = hasFiles
+    if (isLost) document.getElementById(hasFiles ? 'fleet-file-title' : 'fleet-file')?.focus({ preventScroll: true })
+  }, [hasFiles])
   // The corrected row has disappeared, so focus moves to its successor.
-  const onMend = (at: RowPlace, cells: Readonly<Record<string, string>>) => {
-    const { file } = readFiles(files)[at.file] ?? {}
-    if (file !== undefined && at.line !== undefined) mend(file.name, at.line, cells)
+  const onMend = (mended: readonly (readonly [at: RowPlace, cells: Readonly<Record<string, string>>])[]) => {
+    for (const [at, cells] of mended) {
+      const { file } = readFiles(files)[at.file] ?? {}
+      if (file !== undefined && at.line !== undefined) mend(file.name, at.line, cells)
+    }
     document.getElementById('fleet-file-title')?.focus()
   }
   const isOld = shown !== undefined && shown.asked !== asked
   const faults = shown === undefined || isJob ? [] : [...shown.query.file.faults, ...shown.result.faults]
   return (
     <div id="results" class="results fleet" tabIndex={-1}>
-      <section class="panel" aria-labelledby="fleet-title">
-        <h2 id="fleet-title">A whole fleet from files</h2>
-        <p class="lead">
-          Tables (CSV), cloud bills (FOCUS, AWS CUR, Azure, Google), Terraform plans (<code>terraform show -json</code>
-          ), the hardware of a machine (<code>lshw -json</code>), or Kubernetes nodes (
-          <code>kubectl get nodes -o json</code>). Rows without a location, load or duration get those above. The
-          service assesses files with many rows as a job. It also takes Parquet files and files above 20 MB.
-        </p>
-        <DropArea onAdd={onAdd} />
-        <details>
-          <summary>What a table looks like</summary>
-          <pre>{EXAMPLE}</pre>
-        </details>
-        {fault && (
-          <p class="fault" role="alert">
-            {fault}
+      {!hasFiles && (
+        <section class="panel" aria-labelledby="fleet-title">
+          <h2 id="fleet-title">A whole fleet from files</h2>
+          <p class="lead">
+            Tables (CSV), cloud bills (FOCUS, AWS CUR, Azure, Google), Terraform plans (
+            <code>terraform show -json</code>), the hardware of a machine (<code>lshw -json</code>), or Kubernetes nodes
+            (<code>kubectl get nodes -o json</code>). Rows without a location, load or duration get those above. The
+            service assesses files with many rows as a job. It also takes Parquet files and files above 20 MB.
           </p>
-        )}
-        {file && conditions === undefined && <p class="fault">Correct the marked fields.</p>}
-        {share !== undefined && (
-          <p role="status">
-            <progress value={share} max={1} aria-label="Assessing the fleet" /> Assessing{' '}
-            {numberText(file?.rows.length ?? 0)} rows…
-          </p>
-        )}
-      </section>
-      {files.length === 0 && view.job !== '' && (
-        <EarlierJob key={view.job} view={view} catalogue={catalogue} change={change} />
+          <DropArea onAdd={onAdd} />
+          <details>
+            <summary>What a table looks like</summary>
+            <pre>{EXAMPLE}</pre>
+          </details>
+        </section>
       )}
-      {files.length > 0 && (
+      {!hasFiles && view.job !== '' && <EarlierJob key={view.job} view={view} catalogue={catalogue} change={change} />}
+      {hasFiles && (
         <FileList
           files={files}
           onMap={mapColumn}
@@ -159,7 +157,21 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
             addBefore(name)
             setCompared(true)
           }}
-        />
+        >
+          <DropArea onAdd={onAdd} />
+        </FileList>
+      )}
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {file && conditions === undefined && <p class="fault">Correct the marked fields.</p>}
+      {share !== undefined && (
+        <p role="status">
+          <progress value={share} max={1} aria-label="Assessing the fleet" /> Assessing{' '}
+          {numberText(file?.rows.length ?? 0)} rows…
+        </p>
       )}
       {file && isJob && !canBeJob && (
         <p class="fault" role="alert">
@@ -171,9 +183,9 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
       )}
       {file && !isJob && shown && (
         <Dated isOld={isOld}>
-          {faults.length > 0 && <FleetFaults faults={faults} onMend={onMend} />}
+          {faults.length > 0 && <FleetFaults faults={faults} catalogue={catalogue} onMend={onMend} />}
           {shown.result.replaced.length > 0 && (
-            <FleetFaults faults={shown.result.replaced} areCounted onMend={onMend} />
+            <FleetFaults faults={shown.result.replaced} areCounted catalogue={catalogue} onMend={onMend} />
           )}
           {isCompared && shown.query.file.parts.length === 2 ? (
             <FleetDiff view={shown.query.view} catalogue={catalogue} query={shown.query} result={shown.result} />

@@ -9,7 +9,7 @@ import type { LikelyTotals } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import type { FleetResult, FleetTotal } from './fleet-result.ts'
 import { amountWords, assumptionWords, boundaryWords, lackingWords, settingWords } from './fleet-words.ts'
-import { groupingsOf, groupsOf, largestOf } from './groupings.ts'
+import { groupingsOf, largestOf } from './groupings.ts'
 import type { FleetFile } from './read-fleet.ts'
 
 interface Props {
@@ -85,13 +85,14 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
       {energy && <p>Electricity: {energyWords(energy.value)}.</p>}
       {main && rows.length > 0 && (
         <div class="report-groups">
-          {groupings.map((grouping) => {
-            const groups = groupsOf(rows, grouping, MOST_GROUPS)
+          {groupings.map((sums) => {
+            const { name } = sums.grouping
+            const groups = sums.groups(MOST_GROUPS)
             const largest = Math.max(...groups.map(({ total }) => total))
             return (
-              <div key={grouping.name}>
+              <div key={name}>
                 <h2>
-                  By {grouping.name}, in {mainScale.unit}
+                  By {name}, in {mainScale.unit}
                 </h2>
                 {groups.map(({ name, total, embedded, use, building }) => (
                   <div key={name} class="report-group">

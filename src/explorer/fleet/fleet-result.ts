@@ -8,6 +8,7 @@ import type { Criterion as Code } from '../../library/index.ts'
 import { type PhaseTotals, Sums, type Totals } from '../../library/totals.ts'
 import type { FIGURES, Phase } from '../charts/phases.ts'
 import type { View } from '../state/view.ts'
+import { kindOfRow } from './fleet-kind.ts'
 import type { FaultyCell, FleetFault, FleetFile, FleetRow } from './read-fleet.ts'
 
 /** The impacts of a fleet, unrounded. */
@@ -57,6 +58,8 @@ export interface Sum {
 /** A row with its figures in the selected criterion, for its whole quantity. */
 export interface AssessedRow {
   readonly row: FleetRow
+  /** What it was read as, in words. */
+  readonly kind: string
   /** Code of its electricity's place. */
   readonly location: string
   /** Whether the file states no place for it. */
@@ -75,6 +78,8 @@ export interface AssessedRow {
   readonly isInDataCentre: boolean
   /** Warnings in sentences. */
   readonly notes: readonly string[]
+  /** Why it has no figures; only a job lists such rows among the others. */
+  readonly fault?: string
 }
 
 /** The share of units that a phase covers; for a total, the smallest of its phases. Undefined if none counts. */
@@ -165,6 +170,7 @@ export class FleetSums {
     const ofAll = (figure: Sum | null | undefined) => (figure ? figure.value * quantity : undefined)
     this.#rows.push({
       row,
+      kind: kindOfRow(row.asset),
       location: usageLocation?.value ?? '',
       isPlaceAssumed: isAssumed,
       hours: assessedDuration ?? hoursOf(row, duration),

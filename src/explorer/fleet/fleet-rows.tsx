@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { placeWords } from '../../engine/values/assumptions.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { numberText, roundedText } from '../results/number-text.ts'
 import type { FleetQuery } from './fetch-fleet.ts'
-import { kindOfRow } from './fleet-kind.ts'
 import { type AssessedRow, coverageOfRow } from './fleet-result.ts'
 import { amountWords, PHASE_WORDS } from './fleet-words.ts'
 import { RowExplanation } from './row-explanation.tsx'
+import type { RowsSource } from './rows-source.ts'
 
 interface Props {
   readonly query: FleetQuery
-  readonly rows: readonly AssessedRow[]
+  readonly rows: RowsSource
   readonly catalogue: Catalogue
   readonly unit: string
   /** Downloads every row of the file, including those that are left out. */
@@ -24,46 +24,44 @@ const SEEN = 480
 /** Rows rendered beyond each end of the visible part. */
 const BEYOND = 8
 
-const ORDERS = {
-  largest: 'largest first',
-  file: 'as in the file',
-} as const
-
-/** Every assessed row, with how it was read. Only visible rows are rendered: there may be many thousands. */
+/** Every row, with how it was read. Only visible rows are fetched and rendered: there may be many thousands. */
 export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
-  const [order, setOrder] = useState<keyof typeof ORDERS>('largest')
+  const [isByFile, setByFile] = useState(false)
   const [top, setTop] = useState(0)
   const [explained, explain] = useState<AssessedRow>()
-  const sorted = useMemo(
-    () => (order === 'file' ? rows : rows.toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1))),
-    [rows, order],
-  )
+  const { count, largest } = rows
+  const length = isByFile ? count : largest.length
   const from = Math.max(0, Math.floor(top / ROW) - BEYOND)
-  const to = Math.min(sorted.length, from + Math.ceil(SEEN / ROW) + 2 * BEYOND)
+  const to = Math.min(length, from + Math.ceil(SEEN / ROW) + 2 * BEYOND)
   const placeOf = ({ location, isPlaceAssumed }: AssessedRow) =>
     location === '' ? '' : placeWords(locationName(location, catalogue), isPlaceAssumed)
+  const fault = useFetched(rows, isByFile, from, to)
   return (
     <section class="panel" aria-labelledby="fleet-rows-title">
       <div class="panel-head">
-        <h2 id="fleet-rows-title">{rows.length === 1 ? 'The only row' : `All ${numberText(rows.length)} rows`}</h2>
+        <h2 id="fleet-rows-title">{count === 1 ? 'The only row' : `All ${numberText(count)} rows`}</h2>
         <div class="toolbar">
           <label class="inline" for="fleet-order">
             Order
             <select
               id="fleet-order"
-              value={order}
-              onChange={({ currentTarget }) => setOrder(currentTarget.value as keyof typeof ORDERS)}
+              value={isByFile ? 'file' : 'largest'}
+              onChange={({ currentTarget }) => setByFile(currentTarget.value === 'file')}
             >
-              {Object.entries(ORDERS).map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
+              <option value="largest">
+                {largest.length < count ? `the ${numberText(largest.length)} largest` : 'largest first'}
+              </option>
+              <option value="file">as in the file</option>
             </select>
           </label>
           {children}
         </div>
       </div>
+      {fault !== undefined && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
       <section
         class="scroller rows"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -71,7 +69,7 @@ export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
         aria-label="Rows of the file"
         onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
       >
-        <table class="plain-table" aria-rowcount={sorted.length + 1}>
+        <table class="plain-table" aria-rowcount={length + 1}>
           <caption class="unseen">Every row with its figures, in {unit}</caption>
           <thead>
             <tr aria-rowindex={1}>
@@ -102,28 +100,24 @@ export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
           </thead>
           <tbody>
             {from > 0 && <Spacer rows={from} />}
-            {sorted.slice(from, to).map((each, at) => (
-              <tr key={each.row.at.where} aria-rowindex={from + at + 2}>
-                <th scope="row" title={each.row.label}>
-                  <button type="button" class="plain" title="How it is computed" onClick={() => explain(each)}>
-                    {each.row.label || each.row.at.where}
-                  </button>
-                </th>
-                <td>{kindOfRow(each.row.asset)}</td>
-                <td>{placeOf(each)}</td>
-                <td class="number">{each.load === undefined ? '' : `${roundedText(each.load)} %`}</td>
-                <td class="number">{each.hours === undefined || each.row.isBilled ? '' : roundedText(each.hours)}</td>
-                <td class="number">{amountWords(each.row)}</td>
-                {[each.embedded, each.use, each.total].map((figure, column) => (
-                  <td key={column} class="number">
-                    {figure === undefined ? 'not known' : roundedText(figure)}
-                  </td>
-                ))}
-                <td>{coveredText(each, query.view)}</td>
-                <td title={each.notes.join('\n')}>{notesText(each.notes)}</td>
-              </tr>
-            ))}
-            {to < sorted.length && <Spacer rows={sorted.length - to} />}
+            {Array.from({ length: to - from }, (_, at) => {
+              const each = isByFile ? rows.at(from + at) : largest[from + at]
+              return each === undefined ? (
+                <tr key={from + at} aria-rowindex={from + at + 2}>
+                  <td colSpan={11}>Loading…</td>
+                </tr>
+              ) : (
+                <Row
+                  key={from + at}
+                  row={each}
+                  index={from + at}
+                  place={placeOf(each)}
+                  view={query.view}
+                  onExplain={explain}
+                />
+              )
+            })}
+            {to < length && <Spacer rows={length - to} />}
           </tbody>
         </table>
       </section>
@@ -138,6 +132,65 @@ export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
       )}
     </section>
   )
+}
+
+interface RowProps {
+  readonly row: AssessedRow
+  readonly index: number
+  /** In words. */
+  readonly place: string
+  readonly view: FleetQuery['view']
+  readonly onExplain: (row: AssessedRow) => void
+}
+
+function Row({ row: each, index, place, view, onExplain }: RowProps) {
+  const { row, fault } = each
+  const name = row.label || row.at.where
+  const isKnown = fault === undefined && Object.keys(row.asset).length > 0
+  return (
+    <tr aria-rowindex={index + 2}>
+      <th scope="row" title={row.label}>
+        {isKnown ? (
+          <button type="button" class="plain" title="How it is computed" onClick={() => onExplain(each)}>
+            {name}
+          </button>
+        ) : (
+          name
+        )}
+      </th>
+      <td>{each.kind}</td>
+      <td>{place}</td>
+      <td class="number">{each.load === undefined ? '' : `${roundedText(each.load)} %`}</td>
+      <td class="number">{each.hours === undefined || row.isBilled ? '' : roundedText(each.hours)}</td>
+      <td class="number">{amountWords(row)}</td>
+      {[each.embedded, each.use, each.total].map((figure, column) => (
+        <td key={column} class="number">
+          {figure === undefined ? 'not known' : roundedText(figure)}
+        </td>
+      ))}
+      <td>{fault === undefined ? coveredText(each, view) : 'nothing'}</td>
+      <td title={fault ?? each.notes.join('\n')}>{fault ?? notesText(each.notes)}</td>
+    </tr>
+  )
+}
+
+/** Fetches the visible rows if they are not in memory, and draws them. Returns why it cannot. */
+function useFetched(rows: RowsSource, isByFile: boolean, from: number, to: number): string | undefined {
+  const [, redraw] = useState({})
+  const [fault, setFault] = useState<string>()
+  useEffect(() => {
+    if (!isByFile || rows.fetch === undefined) return
+    const controller = new AbortController()
+    rows.fetch(from, to, controller.signal).then(
+      () => {
+        setFault(undefined)
+        redraw({})
+      },
+      (error: Error) => controller.signal.aborted || setFault(error.message),
+    )
+    return () => controller.abort()
+  }, [rows, isByFile, from, to])
+  return fault
 }
 
 /** Space for rows out of sight. */

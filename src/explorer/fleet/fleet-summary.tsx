@@ -12,7 +12,6 @@ import type { View } from '../state/view.ts'
 import { BillPanel, coverageOfFleet, coverageTitle, LeftOutWords } from './bill-panel.tsx'
 import { DownloadRows } from './download-rows.tsx'
 import type { FleetQuery, LikelySums, LikelyTotal } from './fetch-fleet.ts'
-import { rowsWords } from './fleet-faults.tsx'
 import { FleetGroups } from './fleet-groups.tsx'
 import { FleetReport } from './fleet-report.tsx'
 import { type FleetResult, type FleetTotal, shareOf } from './fleet-result.ts'
@@ -25,9 +24,10 @@ import {
   lackingWords,
   settingWords,
 } from './fleet-words.ts'
-import { largestOf } from './groupings.ts'
+import { groupingsOf, largestOf } from './groupings.ts'
 import { PrintOnly } from './print-only.tsx'
 import type { FleetFile } from './read-fleet.ts'
+import { rowsInMemory } from './rows-source.ts'
 
 interface Props {
   readonly view: View
@@ -41,6 +41,8 @@ interface Props {
   readonly change: ChangeView
   /** Further downloads. */
   readonly children?: ComponentChildren
+  /** The rows of a job, in place of those of the page. */
+  readonly rows?: ComponentChildren
 }
 
 /** Further reasons are only counted. */
@@ -48,7 +50,7 @@ const MOST_REASONS = 50
 const MOST_LARGEST = 10
 
 /** The totals of a fleet, its ten largest items, and what was left out. */
-export function FleetSummary({ view, catalogue, file, query, result, likely, change, children }: Props) {
+export function FleetSummary({ view, catalogue, file, query, result, likely, change, children, rows }: Props) {
   const focused = result.totals.find(({ criterion }) => criterion === view.focus)
   const unit = unitWords(focused?.unit)
   const location = view.location === '' ? 'Europe' : locationName(view.location, catalogue)
@@ -60,6 +62,8 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   const drawn = likely === 'failed' ? undefined : likely
   const instead = likely === 'failed' ? 'could not be computed' : 'being drawn…'
   const coverage = useMemo(() => result.coverage ?? coverageOfFleet(file, result), [file, result])
+  const groupings = useMemo(() => groupingsOf(file, result.rows, catalogue), [file, result, catalogue])
+  const inMemory = useMemo(() => rowsInMemory(result.rows), [result])
   const downloadOf = (words: string) =>
     query && (
       <DownloadRows query={query} result={result} unit={unit}>
@@ -89,8 +93,8 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
               : `${numberText(result.assessed)} of ${numberText(result.size + unread)} assets`}
           </h2>
           <span class="buttons">
-            <button type="button" class="quiet" onClick={() => window.print()}>
-              Print one page
+            <button type="button" class="quiet" title="Print it, or save it as PDF" onClick={() => window.print()}>
+              One-page report (PDF)
             </button>
             <button
               type="button"
@@ -171,18 +175,13 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
       )}
       {query && result.rows.length > 0 && (
         <>
-          <FleetGroups file={file} rows={result.rows} catalogue={catalogue} unit={unit} />
-          <FleetRows query={query} rows={result.rows} catalogue={catalogue} unit={unit}>
+          <FleetGroups groupings={groupings} unit={unit} isBill={isBill} />
+          <FleetRows query={query} rows={inMemory} catalogue={catalogue} unit={unit}>
             {downloadOf('Download rows as CSV')}
           </FleetRows>
         </>
       )}
-      {result.otherFaults > 0 && (
-        <section class="panel" aria-labelledby="fleet-other-faults-title">
-          <h2 id="fleet-other-faults-title">{rowsWords(file.faults.length + result.otherFaults)} not in the totals</h2>
-          <p class="note">Each row says what is wrong with it.</p>
-        </section>
-      )}
+      {rows}
       {left.length > 0 && (
         <section class="panel" aria-labelledby="fleet-skipped-title">
           <h2 id="fleet-skipped-title">Left out: not equipment</h2>

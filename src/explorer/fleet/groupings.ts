@@ -1,13 +1,18 @@
 import { BILL_GROUPS, billGroupOf } from '../../importers/billing/bill-groups.ts'
+import { FIGURES } from '../charts/phases.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
-import { kindOfRow } from './fleet-kind.ts'
 import type { AssessedRow } from './fleet-result.ts'
 import type { FleetFile, FleetRow } from './read-fleet.ts'
+
+/** What a row has for its groups. */
+export interface GroupedRow extends Pick<AssessedRow, 'kind' | 'location' | 'embedded' | 'use' | 'building' | 'total'> {
+  readonly row: Pick<FleetRow, 'cells' | 'quantity'>
+}
 
 /** What rows are put together by: the name of it, and what each row has there. */
 export interface Grouping {
   readonly name: string
-  readonly of: (row: AssessedRow) => string
+  readonly of: (row: GroupedRow) => string
   /** Whether groups stand in the order of their names, as months do. */
   readonly isOrdered?: boolean
 }
@@ -31,28 +36,63 @@ const MOST_GROUPS = 12
 const NONE = '(none)'
 
 /** Kind and place, of a bill its usual groups, then tags and every other column that has some groups. */
-export function groupingsOf(file: FleetFile, rows: readonly AssessedRow[], catalogue: Catalogue): readonly Grouping[] {
-  const ofBill = BILL_GROUPS.flatMap((group): readonly Grouping[] => {
-    const read = file.isBill ? billGroupOf(group, file.columns) : undefined
-    if (read === undefined) return []
-    return [{ name: group, of: ({ row }) => read(row.cells) || NONE, isOrdered: group === 'month' }]
-  })
-  const ofColumns = [...tagsIn(file, rows), ...file.columns.map(columnGrouping)].filter(({ of }) => {
-    const values = new Set(rows.map(of))
-    return values.size > 1 && values.size <= MOST_VALUES && values.size < Math.max(3, rows.length)
-  })
-  const isTag = ({ name }: Grouping) => /^tag/i.test(name)
-  return [
-    ...ofBill,
-    { name: 'kind', of: ({ row }) => kindOfRow(row.asset) },
-    { name: 'place', of: ({ location }) => locationName(location, catalogue) },
-    ...ofColumns.filter(isTag),
-    ...ofColumns.filter((each) => !isTag(each)),
-  ]
+export function groupingsOf(file: FleetFile, rows: readonly AssessedRow[], catalogue: Catalogue): readonly GroupSums[] {
+  const groupings = new FleetGroupings(file, catalogue)
+  for (const row of rows) groupings.add(row)
+  return groupings.all()
 }
 
-function columnGrouping(column: string): Grouping {
-  return { name: column, of: ({ row }) => cellOf(row.cells[column]) }
+/** Every way to group the rows of a file, with the sums of each; rows are added one by one and not kept. */
+export class FleetGroupings {
+  readonly #usual: readonly GroupSums[]
+  readonly #tags = new Map<string, GroupSums>()
+  #columns: readonly GroupSums[]
+  readonly #tagColumns: readonly string[]
+  readonly #all = new GroupSums({ name: '', of: () => NONE })
+
+  constructor({ isBill, columns }: Pick<FleetFile, 'isBill' | 'columns'>, catalogue: Catalogue) {
+    const ofBill = BILL_GROUPS.flatMap((group): readonly Grouping[] => {
+      const read = isBill ? billGroupOf(group, columns) : undefined
+      if (read === undefined) return []
+      return [{ name: group, of: ({ row }) => read(row.cells) || NONE, isOrdered: group === 'month' }]
+    })
+    const usual: readonly Grouping[] = [
+      ...ofBill,
+      { name: 'kind', of: ({ kind }) => kind },
+      { name: 'place', of: ({ location }) => locationName(location, catalogue) },
+    ]
+    this.#usual = usual.map((each) => new GroupSums(each))
+    this.#columns = columns.map((column) => new GroupSums({ name: column, of: ({ row }) => cellOf(row.cells[column]) }))
+    this.#tagColumns = isBill ? columns.filter((column) => /tags?$/i.test(column)) : []
+  }
+
+  add(row: GroupedRow): void {
+    this.#addTags(row.row.cells)
+    for (const sums of [this.#all, ...this.#usual, ...this.#tags.values(), ...this.#columns]) sums.add(row)
+    if (this.#columns.some(({ size }) => size > MOST_VALUES))
+      this.#columns = this.#columns.filter(({ size }) => size <= MOST_VALUES)
+  }
+
+  /** The tags of a bill stand in one column, as JSON: each of their keys is a grouping, named as the command names it. */
+  #addTags(cells: FleetRow['cells']): void {
+    for (const column of this.#tagColumns) {
+      for (const key of Object.keys(objectIn(cells[column] ?? ''))) {
+        const name = `${column}.${key}`
+        if (this.#tags.has(name) || this.#tags.size === MOST_TAGS) continue
+        const of = ({ row }: GroupedRow) => cellOf(String(objectIn(row.cells[column] ?? '')[key] ?? ''))
+        // The rows before have no such tag.
+        this.#tags.set(name, new GroupSums({ name, of }, this.#all.whole()))
+      }
+    }
+  }
+
+  all(): readonly GroupSums[] {
+    const rows = this.#all.whole()?.rows ?? 0
+    const hasGroups = ({ size }: GroupSums) => size > 1 && size <= MOST_VALUES && size < Math.max(3, rows)
+    const isTag = ({ grouping }: GroupSums) => /^tag/i.test(grouping.name)
+    const further = [...this.#tags.values(), ...this.#columns].filter(hasGroups)
+    return [...this.#usual, ...further.filter(isTag), ...further.filter((each) => !isTag(each))]
+  }
 }
 
 function cellOf(cell: string | undefined): string {
@@ -63,22 +103,15 @@ function cellOf(cell: string | undefined): string {
 /** More keys of tags are not offered. */
 const MOST_TAGS = 30
 
-/** The tags of a bill stand in one column, as JSON: each of their keys is a grouping, named as the command names it. */
-function tagsIn({ isBill, columns }: FleetFile, rows: readonly AssessedRow[]): readonly Grouping[] {
-  if (!isBill) return []
-  return columns
-    .filter((column) => /tags?$/i.test(column))
-    .flatMap((column) => {
-      const tags = new Map(rows.map(({ row }) => [row.cells[column] ?? '', objectIn(row.cells[column] ?? '')]))
-      const keys = new Set([...tags.values()].flatMap((each) => Object.keys(each)))
-      return [...keys].slice(0, MOST_TAGS).map((key) => ({
-        name: `${column}.${key}`,
-        of: ({ row }: AssessedRow) => cellOf(String(tags.get(row.cells[column] ?? '')?.[key] ?? '')),
-      }))
-    })
-}
+/** The last text read, since several readers ask for it. */
+let last: { readonly text: string; readonly object: Readonly<Record<string, unknown>> } = { text: '', object: {} }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {
+  if (text !== last.text) last = { text, object: parsed(text) }
+  return last.object
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
   if (!text.startsWith('{')) return {}
   try {
     return JSON.parse(text)
@@ -87,38 +120,56 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The largest first, those beyond the twelfth together; or all in their order. */
-export function groupsOf(
-  rows: readonly AssessedRow[],
-  { of, isOrdered = false }: Grouping,
-  most = isOrdered ? Number.POSITIVE_INFINITY : MOST_GROUPS,
-): readonly RowGroup[] {
-  const groups = [...Map.groupBy(rows, of)].map(([name, members]) => ({ members, group: sumOf(name, members) }))
-  const sorted = groups.toSorted(({ group: one }, { group: other }) =>
-    isOrdered ? one.name.localeCompare(other.name) : other.total - one.total,
-  )
-  if (sorted.length <= most) return sorted.map(({ group }) => group)
-  const others = sorted.slice(most - 1)
-  const rest = sumOf(
-    `${others.length} others`,
-    others.flatMap(({ members }) => members),
-  )
-  return [...sorted.slice(0, most - 1).map(({ group }) => group), rest]
+/** The sums of the groups of a grouping. */
+export class GroupSums {
+  readonly grouping: Grouping
+  readonly #groups = new Map<string, Summed>()
+
+  /** `before`: the sums of rows without a group, under their name. */
+  constructor(grouping: Grouping, before?: RowGroup) {
+    this.grouping = grouping
+    if (before !== undefined) this.#groups.set(before.name, { ...before })
+  }
+
+  get size(): number {
+    return this.#groups.size
+  }
+
+  add(row: GroupedRow): void {
+    const name = this.grouping.of(row)
+    const group = this.#groups.get(name) ?? emptyGroup(name)
+    this.#groups.set(name, group)
+    group.rows++
+    group.quantity += row.row.quantity
+    for (const figure of FIGURES) group[figure] += row[figure] ?? 0
+    if (row.embedded === undefined || row.use === undefined) group.unknown++
+  }
+
+  /** The only group of a grouping that has one; undefined before the first row. */
+  whole(): RowGroup | undefined {
+    const [group] = this.#groups.values()
+    return group && { ...group }
+  }
+
+  /** The largest first, those beyond the twelfth together; or all in their order. */
+  groups(most = this.grouping.isOrdered ? Number.POSITIVE_INFINITY : MOST_GROUPS): readonly RowGroup[] {
+    const { isOrdered = false } = this.grouping
+    const sorted = [...this.#groups.values()].toSorted((one, other) =>
+      isOrdered ? one.name.localeCompare(other.name) : other.total - one.total,
+    )
+    if (sorted.length <= most) return sorted
+    const rest = emptyGroup(`${sorted.length - most + 1} others`)
+    for (const group of sorted.slice(most - 1)) {
+      for (const sum of ['rows', 'quantity', 'unknown', ...FIGURES] as const) rest[sum] += group[sum]
+    }
+    return [...sorted.slice(0, most - 1), rest]
+  }
 }
 
-function sumOf(name: string, members: readonly AssessedRow[]): RowGroup {
-  const sum = (read: (row: AssessedRow) => number | undefined) =>
-    members.reduce((all, member) => all + (read(member) ?? 0), 0)
-  return {
-    name,
-    rows: members.length,
-    quantity: sum(({ row }) => row.quantity),
-    embedded: sum(({ embedded }) => embedded),
-    use: sum(({ use }) => use),
-    building: sum(({ building }) => building),
-    total: sum(({ total }) => total),
-    unknown: members.filter(({ embedded, use }) => embedded === undefined || use === undefined).length,
-  }
+type Summed = { -readonly [Key in keyof RowGroup]: RowGroup[Key] }
+
+function emptyGroup(name: string): Summed {
+  return { name, rows: 0, quantity: 0, embedded: 0, use: 0, building: 0, total: 0, unknown: 0 }
 }
 
 /** Items grouped by name, largest first; unknown figures come last. */

@@ -6,7 +6,6 @@ import { ExplanationTree } from '../uncertainty/explanation-panel.tsx'
 import type { Readings } from '../uncertainty/fetch-uncertainty.ts'
 import { FlowPicture } from '../uncertainty/flow-picture.tsx'
 import { type FleetQuery, variablesOfRow } from './fetch-fleet.ts'
-import { kindOfRow } from './fleet-kind.ts'
 import type { AssessedRow } from './fleet-result.ts'
 
 interface Props {
@@ -22,7 +21,7 @@ interface Props {
  * How the figure of a row is computed, as things are explained that are compared: of one of it, since all of a row are
  * alike.
  */
-export function RowExplanation({ row: { row, total, notes }, place, query, unit, onClose }: Props) {
+export function RowExplanation({ row: { row, kind, total, notes }, place, query, unit, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [readings, setReadings] = useState<Readings>()
   const variables = variablesOfRow(query, row)
@@ -47,7 +46,7 @@ export function RowExplanation({ row: { row, total, notes }, place, query, unit,
         </button>
       </div>
       <p class="setting">
-        {kindOfRow(row.asset)}
+        {kind}
         {place && `, ${place}`}. Impact of {roundedText(row.quantity)}:{' '}
         {total === undefined ? 'unknown' : `${roundedText(total)} ${unit}`}. Below, of one:
       </p>

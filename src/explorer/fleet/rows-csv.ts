@@ -3,7 +3,6 @@ import { FIGURES } from '../charts/phases.ts'
 import { csvText, download } from '../copy/download.ts'
 import type { View } from '../state/view.ts'
 import { type FleetQuery, fetchRowsLikely, type LikelyPhases } from './fetch-fleet.ts'
-import { kindOfRow } from './fleet-kind.ts'
 import { type AssessedRow, coverageOfRow, type FleetResult, shareOf } from './fleet-result.ts'
 import type { FleetRow } from './read-fleet.ts'
 
@@ -53,7 +52,7 @@ function rowsText(
         why: fault?.message ?? ('skipped' in row ? row.skipped : ''),
         ...(isBill && { service, cost, currency }),
         quantity: known?.row.quantity ?? fault?.quantity ?? '',
-        assessed_as: known ? kindOfRow(known.row.asset) : '',
+        assessed_as: known ? known.kind : '',
         assessed_in: known ? placeWords(known.location, known.isPlaceAssumed) : '',
         assessed_hours: known?.hours ?? '',
         assessed_load: known?.load ?? '',

@@ -91,12 +91,13 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
         id="release"
         label="Data release"
         fault={release}
+        note={view.release === '' ? 'The tables behind the figures: the newest' : 'The tables behind the figures'}
         onTake={(name) => change((now) => ({ ...now, release: name }))}
       >
         <select
           id="release"
           value={view.release}
-          aria-describedby={release ? 'release-fault' : undefined}
+          aria-describedby={release ? 'release-fault' : 'release-note'}
           aria-invalid={release ? true : undefined}
           onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, release: value }))}
         >
@@ -111,17 +112,19 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
   )
 }
 
-const BOUNDARIES: readonly (readonly [Boundary, string])[] = [
-  ['DATA_CENTRE', 'with its data centre'],
-  ['EQUIPMENT', 'machine alone'],
+const BOUNDARIES: readonly (readonly [Boundary, string, note: string])[] = [
+  ['DATA_CENTRE', 'with its data centre', 'Includes cooling and the building'],
+  ['EQUIPMENT', 'machine alone', 'Without cooling and the building'],
 ]
 
 /** Whether the surrounding data centre counts. */
 function BoundaryChoice({ view, change }: Pick<Props, 'view' | 'change'>) {
+  const [, , note] = BOUNDARIES.find(([boundary]) => boundary === view.boundary) ?? []
   return (
-    <FieldRow id="boundary" label="Counted">
+    <FieldRow id="boundary" label="Counted" note={note}>
       <select
         id="boundary"
+        aria-describedby="boundary-note"
         value={view.boundary}
         onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, boundary: value as Boundary }))}
       >

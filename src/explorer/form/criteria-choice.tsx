@@ -48,8 +48,10 @@ export function CriteriaChoice({ view, catalogue, change }: Props) {
   )
   return (
     <details class="criteria" ref={list}>
-      <summary>Which impacts: {view.criteria.length} chosen</summary>
-      <fieldset aria-label="Which impacts">
+      <summary>
+        Choose impacts ({view.criteria.length} of {catalogue.criteria.length})
+      </summary>
+      <fieldset aria-label="Impacts">
         {usual.map(render)}
         {others.map(render)}
         {catalogue.lackingCriteria.length > 0 && (

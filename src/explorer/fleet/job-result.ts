@@ -1,0 +1,268 @@
+import type { AssetInput } from '../../generated/explorer-operations.ts'
+import { isNamed } from '../../importers/table/find-columns.ts'
+import { readCells } from '../../importers/table/read-csv.ts'
+import { RecordSplitter } from '../../importers/table/split-records.ts'
+import { request } from '../api/send.ts'
+import { PHASES } from '../charts/phases.ts'
+import type { Catalogue } from '../form/catalogue.ts'
+import type { Conditions } from '../state/read-conditions.ts'
+import type { View } from '../state/view.ts'
+import { kindWords } from './fleet-kind.ts'
+import { type AssessedRow, codeOf } from './fleet-result.ts'
+import { FleetGroupings, type GroupSums } from './groupings.ts'
+import { importFleet } from './import-fleet.ts'
+import { type FleetFault, type FleetFile, type FleetRow, withConditions } from './read-fleet.ts'
+import type { RowsSource } from './rows-source.ts'
+import { isSentWhole } from './run-job.ts'
+
+/** What is asked of the result of a job. */
+export interface JobQuestion {
+  readonly id: string
+  readonly view: Pick<View, 'focus'>
+  /** The file, if the page has it. */
+  readonly file: FleetFile
+  /** What the rows were asked with that the page sent. */
+  readonly conditions: Conditions
+  readonly catalogue: Catalogue
+}
+
+/** The result of a job after one reading: its sums, and where its rows are. */
+export interface JobReading {
+  readonly rows: RowsSource
+  readonly groupings: readonly GroupSums[]
+  /** The first faulty rows. */
+  readonly faults: readonly FleetFault[]
+  readonly isBill: boolean
+}
+
+/** Rows that are fetched and kept together, and how many such pages are kept. */
+const PAGE = 200
+const MOST_PAGES = 20
+/** The largest rows are kept; all others are fetched when they come into sight. */
+const MOST_LARGEST = 1000
+const MOST_FAULTS = 10
+
+const pathOf = (id: string) => `/v2/jobs/${id}/result`
+const ACCEPT = { accept: 'text/csv' }
+
+/** The bytes of a job's result. Throws an Error with the reason in words. */
+export async function sizeOfResult(id: string, signal: AbortSignal): Promise<number> {
+  const response = await checked(await request(pathOf(id), { method: 'HEAD', headers: ACCEPT, signal }))
+  return Number(response.headers.get('content-length') ?? 0)
+}
+
+/**
+ * Reads a result once, in pieces: it sums up groups, keeps the largest rows, and notes where each page of rows begins.
+ * `onShare` receives the share that is done. Throws an Error with the reason in words.
+ */
+export async function readJobResult(
+  question: JobQuestion,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<JobReading> {
+  const response = await checked(await request(pathOf(question.id), { headers: ACCEPT, signal }))
+  const size = Number(response.headers.get('content-length') ?? 0)
+  const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
+  const splitter = new RecordSplitter(',')
+  const starts: number[] = []
+  let table: JobTable | undefined
+  let groupings: FleetGroupings | undefined
+  let [rest, at, count] = [new Uint8Array(), 0, 0]
+  let largest: TableRow[] = []
+  const faults: TableRow[] = []
+  for (let isLast = false; !isLast; ) {
+    const { done, value = new Uint8Array() } = await reader.read()
+    isLast = done
+    rest = joined(rest, value)
+    const records = [...splitter.split(rest, isLast)]
+    for (const [row, cells] of cellsOf(rest.subarray(0, splitter.done)).entries()) {
+      const record = records[row]
+      if (table === undefined || groupings === undefined) {
+        table = new JobTable(question, cells)
+        groupings = new FleetGroupings({ ...table, isBill: table.isBill }, question.catalogue)
+        continue
+      }
+      if (count % PAGE === 0) starts.push(at + (record?.from ?? 0))
+      const read = table.rowOf(count++, cells)
+      if (read.status === 'assessed') {
+        groupings.add(read)
+        largest.push(read)
+      } else if (read.status === 'faulty' && faults.length < MOST_FAULTS) faults.push(read)
+    }
+    if (largest.length > 2 * MOST_LARGEST || isLast) largest = largestOf(largest)
+    at += splitter.done
+    rest = rest.slice(splitter.done)
+    onShare(size > 0 ? Math.min(1, at / size) : 0)
+  }
+  starts.push(at)
+  const read = table ?? new JobTable(question, [])
+  return {
+    rows: new JobRows(question.id, read, starts, count, read.assessed(largest)),
+    groupings: groupings?.all() ?? [],
+    isBill: read.isBill,
+    faults: read.assessed(faults).map(({ row: { at, label, quantity }, fault = '' }) => {
+      return { at, label, quantity, code: '', message: fault, cells: [] }
+    }),
+  }
+}
+
+/** A row of the result, before the page reads its asset. */
+interface TableRow extends Omit<AssessedRow, 'row'> {
+  readonly row: Pick<FleetRow, 'cells' | 'quantity'>
+  readonly index: number
+  readonly own: readonly string[]
+  readonly status: string
+}
+
+/** The columns of a result: those of the file, then how each row was read, and its figures. */
+class JobTable {
+  /** Of the file. */
+  readonly columns: readonly string[]
+  readonly isBill: boolean
+  readonly #places: ReadonlyMap<string, number>
+  readonly #focus: string
+  /** Rows that the page read itself, by their place in the result. */
+  readonly #known: readonly (FleetRow | undefined)[] | undefined
+  readonly #own: readonly string[]
+  readonly #quantity: string
+
+  constructor({ file, view, conditions }: JobQuestion, header: readonly string[]) {
+    this.#own = header.slice(0, header.indexOf('status'))
+    this.columns = file.isRead ? file.columns : this.#own
+    // Only lines of bills have rules.
+    this.isBill = header.includes('rule')
+    this.#places = new Map(header.map((name, at) => [name, at]))
+    this.#quantity = this.#own.find((name) => isNamed(name, 'quantity')) ?? ''
+    this.#focus = codeOf(view.focus)
+    if (file.isRead && isSentWhole(file)) this.#known = rowsByIndex(file)
+    else if (file.isRead)
+      this.#known = file.rows.map((row) => ({ ...row, asset: withConditions(row.asset, conditions) }))
+  }
+
+  rowOf(index: number, cells: readonly string[]): TableRow {
+    const textOf = (column: string) => cells[this.#places.get(column) ?? -1] ?? ''
+    const numberOf = (column: string) => (textOf(column) === '' ? undefined : Number(textOf(column)))
+    const own = cells.slice(0, this.#own.length)
+    const [location = '', assumed] = textOf('assessed_in').split(' (')
+    const [embedded, use, building, total] = [...PHASES, 'total'].map((phase) => numberOf(`${this.#focus}_${phase}`))
+    // The path of an item says nothing to people.
+    const fault = textOf('fault').replace(/^\w+(\.\w+)+: /, '')
+    return {
+      index,
+      own,
+      status: textOf('status'),
+      row: this.#known?.[index] ?? {
+        cells: Object.fromEntries(this.#own.map((name, at) => [name, own[at] ?? ''])),
+        quantity: Number(textOf(this.#quantity) || 1),
+      },
+      kind: kindWords(textOf('assessed_as')),
+      location,
+      isPlaceAssumed: assumed !== undefined,
+      hours: numberOf('assessed_hours'),
+      load: undefined,
+      embedded,
+      use,
+      building,
+      total,
+      isInDataCentre: building !== 0,
+      notes: textOf('warnings') === '' ? [] : textOf('warnings').split('; '),
+      ...(fault !== '' && { fault }),
+    }
+  }
+
+  /** Rows with their assets, which the importers read from the file's own columns. */
+  assessed(rows: readonly TableRow[]): readonly AssessedRow[] {
+    const imported = this.#known ?? this.#import(rows)
+    return rows.map(({ index, own, status: _, row, ...figures }, place) => {
+      const at = { where: `row ${index + 1}`, file: 0, index, line: undefined }
+      const known = imported[this.#known ? index : place]
+      const unread = { label: own[0] ?? '', asset: {} as AssetInput, duration: undefined, notes: [] }
+      const whole: FleetRow = { ...unread, allocation: undefined, boundary: undefined, ...(known ?? row), at }
+      const usage = Object.values(whole.asset)[0]?.usage as { readonly timeWorkload?: number } | undefined
+      return { ...figures, row: whole, load: typeof usage?.timeWorkload === 'number' ? usage.timeWorkload : undefined }
+    })
+  }
+
+  #import(rows: readonly TableRow[]): readonly (FleetRow | undefined)[] {
+    const lines = [this.#own, ...rows.map(({ own }) => own)]
+    const text = lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n')
+    try {
+      const file = importFleet(new File([], 'rows.csv'), new TextEncoder().encode(text), {
+        map: {},
+        corrections: new Map(),
+      })
+      return 'question' in file ? [] : rowsByIndex(file)
+    } catch {
+      // Its cells and figures stand without it.
+      return []
+    }
+  }
+}
+
+/** Rows in the order of the result; those with figures and those that the page fetches when they come into sight. */
+class JobRows implements RowsSource {
+  readonly #id: string
+  readonly #table: JobTable
+  readonly #starts: readonly number[]
+  readonly #pages = new Map<number, readonly AssessedRow[]>()
+  readonly count: number
+  readonly largest: readonly AssessedRow[]
+
+  constructor(id: string, table: JobTable, starts: readonly number[], count: number, largest: readonly AssessedRow[]) {
+    this.#id = id
+    this.#table = table
+    this.#starts = starts
+    this.count = count
+    this.largest = largest
+  }
+
+  at(index: number): AssessedRow | undefined {
+    return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE]
+  }
+
+  async fetch(from: number, to: number, signal: AbortSignal): Promise<void> {
+    const pages = [...new Set([Math.floor(from / PAGE), Math.floor(Math.max(from, to - 1) / PAGE)])]
+    await Promise.all(pages.filter((page) => !this.#pages.has(page)).map((page) => this.#fetchPage(page, signal)))
+  }
+
+  async #fetchPage(page: number, signal: AbortSignal): Promise<void> {
+    const [from, to] = [this.#starts[page], this.#starts[page + 1]]
+    if (from === undefined || to === undefined) return
+    const range = `bytes=${from}-${to - 1}`
+    const response = await checked(await request(pathOf(this.#id), { headers: { ...ACCEPT, range }, signal }))
+    const rows = cellsOf(new Uint8Array(await response.arrayBuffer()))
+    this.#pages.set(page, this.#table.assessed(rows.map((cells, at) => this.#table.rowOf(page * PAGE + at, cells))))
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest)
+  }
+}
+
+function rowsByIndex(file: FleetFile): readonly (FleetRow | undefined)[] {
+  const rows: (FleetRow | undefined)[] = new Array(file.imported.length)
+  for (const row of file.rows) rows[row.at.index] = row
+  return rows
+}
+
+function largestOf(rows: readonly TableRow[]): TableRow[] {
+  return rows.toSorted((one, other) => (other.total ?? -1) - (one.total ?? -1)).slice(0, MOST_LARGEST)
+}
+
+function cellsOf(bytes: Uint8Array): readonly (readonly string[])[] {
+  return bytes.length === 0 ? [] : readCells(new TextDecoder().decode(bytes), ',')
+}
+
+function joined(one: Uint8Array<ArrayBuffer>, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
+
+async function checked(response: Response): Promise<Response> {
+  if (response.ok) return response
+  throw new Error(
+    response.status === 404
+      ? 'There is no such job, or it was removed.'
+      : 'The service could not read the rows of the result.',
+  )
+}
