@@ -91,7 +91,7 @@ export function readHeader(bytes: Uint8Array, map: ColumnMap = {}): CsvHeader {
   checkColumns(best.cells.length)
   const { separator } = best
   const header = best.cells.map((name) => name.trim())
-  const below = [...headRows(bytes, separator)].find((row) => row.at === best.at + 1)
+  const below = rowAt(bytes, separator, best.at + 1)
   if (below !== undefined && isLowerHeader(below.cells, header, map)) {
     const named = header.map((name, at) => below.cells[at]?.trim() || name)
     return { header: named, separator, end: below.end, at: below.at }
@@ -153,8 +153,16 @@ function* headRows(bytes: Uint8Array, separator: string) {
   }
 }
 
+function rowAt(bytes: Uint8Array, separator: string, at: number) {
+  for (const row of headRows(bytes, separator)) if (row.at === at) return row
+  return undefined
+}
+
 /** The cells of a well-formed text, row by row. Quotes within a cell are kept. */
 export function readCells(text: string, separator: string): readonly (readonly string[])[] {
+  // The parser takes long to start, and a header is searched with each separator.
+  const isOneCell = text !== '' && !text.includes(separator) && !/["\r\n]/.test(text)
+  if (isOneCell) return [[text]]
   try {
     return parse(text, {
       delimiter: separator,
