@@ -1,8 +1,14 @@
 import { DEFAULT_ARCHETYPES, type DefaultArchetypes } from './default-archetypes.ts'
 import { nearestNames } from './matching/nearest-names.ts'
 import { NotFoundError } from './not-found-error.ts'
+import { perObject } from './per-object.ts'
 import { References } from './references.ts'
 import type { Tables } from './tables.ts'
+
+/** The look-ups of tables, which all releases with these tables and defaults share. */
+const referencesOf = perObject((tables: Tables) =>
+  perObject((defaults: DefaultArchetypes) => new References(tables, defaults)),
+)
 
 /** The figures of one data release: its tables, and every look-up in them. */
 export class Release {
@@ -10,7 +16,6 @@ export class Release {
   readonly id: string
   readonly tables: Tables
   readonly #defaults: DefaultArchetypes
-  #references: References | undefined
 
   constructor(tables: Tables, defaults: DefaultArchetypes) {
     this.id = tables.release.id
@@ -20,8 +25,7 @@ export class Release {
 
   /** Built when first needed: most releases are hardly ever used. */
   get references(): References {
-    this.#references ??= new References(this.tables, this.#defaults)
-    return this.#references
+    return referencesOf(this.tables)(this.#defaults)
   }
 
   /** A copy with some tables replaced. */
