@@ -123,7 +123,7 @@ test('what is compressed is read as it is without', async () => {
 })
 
 test('a large file with a value a line is read line by line', async () => {
-  const item = { asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.large' } }, note: NOTE }
+  const item = { asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.large' } }, note: NOTE.repeat(25) }
   const lines: string[] = []
   for (let size = 0; size < LARGE; size += lines.at(-1)?.length ?? 0) {
     lines.push(lines.length === 3 ? '{"asset": ' : JSON.stringify({ label: `n${lines.length}`, quantity: 2, ...item }))
@@ -147,7 +147,7 @@ test('a line of JSON that is nested too deep is a faulty row, and stops no other
     `{"kind":"laptop","quantity":3,"b":${'['.repeat(199)}${']'.repeat(199)}}`,
     `{"kind":"laptop","b":${'['.repeat(200)}${']'.repeat(200)}}`,
     JSON.stringify({ quantity: 2, server: { configuration: { disk: disk.map(({ ssd }) => ({ ssd })) } }, note: disk }),
-    ...Array.from({ length: LARGE / 4000 }, () => `{"kind":"laptop","note":"${NOTE}"}`),
+    ...Array.from({ length: LARGE / 100_000 }, () => `{"kind":"laptop","note":"${NOTE.repeat(25)}"}`),
   ]
   const { rows, totals, written } = await batchRows([scratchFile('deep.ndjson', lines.join('\n'))], {
     criteria: ['gwp'],

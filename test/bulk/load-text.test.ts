@@ -11,10 +11,11 @@ import { importFile } from '../../src/library/index.ts'
 import { assessor, batchRows, scratch, scratchFile } from './scratch.ts'
 
 /** More than is read in memory. */
-const FILLER = `laptop,1,${'x'.repeat(4000)}\n`.repeat(700)
+const FILLER_ROWS = 530
+const FILLER = `laptop,1,${'x'.repeat(4000)}\n`.repeat(FILLER_ROWS)
 const HEADER = 'kind,quantity,note\n'
-/** As many bytes of JSON lines, in few items. */
-const JSON_FILLER = `{"kind":"laptop"${' '.repeat(900_000)}}\n`.repeat(20)
+/** The same for lines of JSON, of which empty ones are not read. */
+const JSON_FILLER = `${' '.repeat(900_000)}\n`.repeat(20)
 
 test('a fault in a large table names the first line of its row, after any other rows', async () => {
   const text = `\n${HEADER}laptop,1,"two\r\nlines"\r\n\nlaptop,x,\nlaptop,1,a,b,c\n\n\nlaptop,1,"1\n2\n3"\nfone,1,5" disk\n"lap"top,1,\n`
@@ -45,19 +46,26 @@ test('a quote that does not end makes one row faulty, and every other is assesse
     totals,
     faults,
   } = await batchRows([scratchFile('open.csv', `${HEADER}${rows.join('\n')}\n${FILLER}`)])
-  expect([count, totals.units, totals.assessed, totals.faulty]).toEqual([704, 712, 712, 1])
+  expect([count, totals.units, totals.assessed, totals.faulty]).toEqual([
+    FILLER_ROWS + 4,
+    FILLER_ROWS + 12,
+    FILLER_ROWS + 12,
+    1,
+  ])
   expect(faults).toMatchObject([{ place: 'line 2', message: 'a quote opened in this line is never closed' }])
   const last = await batchRows([scratchFile('open-last.csv', `${HEADER}${FILLER}laptop,1,"open`)])
-  expect(last.faults.map(({ place }) => place)).toEqual(['line 702'])
+  expect(last.faults.map(({ place }) => place)).toEqual([`line ${FILLER_ROWS + 2}`])
 })
 
 test('a text full of quotes that do not end is refused in short time', async () => {
   const text = HEADER + 'laptop,1,"a\n'.repeat(300_000)
-  const begin = performance.now()
+  // Of this process alone: others may keep the machine busy.
+  const begin = process.cpuUsage()
   expect(() => importFile(text)).toThrow('a quote opened in this line is never closed')
   const { unread } = await runBatch(assessor, [scratchFile('quotes.csv', text)])
   expect(unread[0]?.message).toContain('The file is not a table: in line')
-  expect(performance.now() - begin).toBeLessThan(5000)
+  const { user, system } = process.cpuUsage(begin)
+  expect((user + system) / 1000).toBeLessThan(5000)
 })
 
 test('rows that are too long are faulty and are not kept', async () => {
@@ -90,7 +98,7 @@ test('lines of JSON have the line that they stand in, empty lines counted', asyn
   const lines = ['', '{"kind":"laptop"}', '', '  ', '{"kind":', '{"kind":"laptop", "note":"\x01"}', '{"kind":"fone"}']
   const { faults, rows } = await batchRows([scratchFile('lines.ndjson', `${lines.join('\n')}\n${JSON_FILLER}`)])
   expect(faults.map(({ place }) => place)).toEqual(['line 5', 'line 6', 'line 7'])
-  expect(rows).toBe(24)
+  expect(rows).toBe(4)
 })
 
 test('quantities mean the same in memory and scanned, however they are written', async () => {
@@ -155,7 +163,7 @@ test('a number with two meanings is a fault of its row, in every format, in memo
     scratchFile('points.csv', `kind;quantity;ram_capacity;load;note\n${table}`),
     scratchFile(
       'points-many.csv',
-      `kind;quantity;ram_capacity;load;note\n${table}${`laptop;1;;;${note}\n`.repeat(700)}`,
+      `kind;quantity;ram_capacity;load;note\n${table}${`laptop;1;;;${note}\n`.repeat(FILLER_ROWS)}`,
     ),
     scratchFile('points.json', `[${lines.join(',')}]`),
     scratchFile('points.ndjson', lines.join('\n')),
@@ -193,7 +201,7 @@ test('other numbers tell what separates decimals, in every format, in memory and
     )
     const files = [
       scratchFile(`marks-${at}.csv`, table),
-      scratchFile(`marks-${at}-many.csv`, table + `laptop;;${note}\n`.repeat(700)),
+      scratchFile(`marks-${at}-many.csv`, table + `laptop;;${note}\n`.repeat(FILLER_ROWS)),
       scratchFile(`marks-${at}.json`, `[${lines.replaceAll('\n', ',')}]`),
       scratchFile(`marks-${at}.ndjson`, lines),
       scratchFile(`marks-${at}-many.ndjson`, `${lines}\n${JSON_FILLER}`),

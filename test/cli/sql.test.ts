@@ -17,8 +17,8 @@ import { runHere } from './run-here.ts'
 const folder = mkdtempSync(join(tmpdir(), 'impactql-sql-'))
 const file = (name: string) => join(folder, name)
 const BILLS = ['bill.csv', 'bill-cur2.csv', 'bill-cur-legacy.csv', 'bill-azure.csv', 'bill-gcp.csv']
-/** Each kind of line on each day, with usage and with what takes it back, ten times. */
-const MADE_LINES = 10 * MADE_KINDS.length * 150
+/** Each kind of line on each day, with usage and with what takes it back. */
+const MADE_LINES = MADE_KINDS.length * 150
 let duckdb: DuckDBConnection
 
 beforeAll(async () => {
@@ -217,7 +217,7 @@ test('two releases of the card, joined, give the drift of each line', async () =
 
 const CHART = /SELECT impact_class[^;]*/.exec(readFileSync('docs/warehouse.md', 'utf8'))?.[0] ?? ''
 
-test.for(['rates.parquet', 'rates.csv', 'rates.json'])('the chart of the guide is drawn with %s', async (rates) => {
+test.for(['rates.csv', 'rates.json'])('the chart of the guide is drawn with %s', async (rates) => {
   await duckdb.run(await scriptOf(`${FILES}/bill-cur2.csv`, '--dialect', 'duckdb', '--rates', file(rates)))
   const rows = await rowsOf(duckdb, CHART)
   expect(rows[0]).toMatchObject({ what: 'instance', chart: '█'.repeat(40) })
@@ -235,18 +235,19 @@ describe('in PostgreSQL', () => {
     '%s comes to what the importer makes of it',
     async (name) => {
       const bill = name === 'made.csv' ? file(name) : `${FILES}/${name}`
-      // It runs in this process, ten times slower than a server.
       if (name === 'made.csv') {
-        await writeMadeBill(duckdb, file('small.parquet'), 20_000)
-        await duckdb.run(`COPY (FROM read_parquet(${sqlText(file('small.parquet'))})) TO ${sqlText(bill)} (HEADER)`)
+        await duckdb.run(`COPY (FROM read_parquet(${sqlText(file('made.parquet'))})) TO ${sqlText(bill)} (HEADER)`)
       }
       await runPsql(database, await scriptOf(bill, '--dialect', 'postgres', '--rates', file('rates.csv')))
       const read = async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows
       expectSame(await imported(bill), await read(LINES), await read(SUMS))
-      const [chart] = await read(CHART)
-      expect(chart).toMatchObject({ chart: '█'.repeat(40) })
     },
   )
+
+  test('the chart of the guide is drawn', async () => {
+    const { rows } = await database.query<Record<string, unknown>>(CHART)
+    expect(rows[0]).toMatchObject({ chart: '█'.repeat(40) })
+  })
 
   test('files that psql cannot load are refused', async () => {
     expect(
@@ -280,7 +281,9 @@ describe('parsed', () => {
     }
   })
 
-  test.for(DIALECTS.flatMap((dialect) => BILLS.map((bill) => [dialect, bill] as const)))(
+  // The scripts of two dialects run above.
+  const others = DIALECTS.filter((dialect) => dialect !== 'duckdb' && dialect !== 'postgres')
+  test.for(others.flatMap((dialect) => BILLS.map((bill) => [dialect, bill] as const)))(
     '%s of %s',
     async ([dialect, bill]) => {
       const script = await scriptOf(`${FILES}/${bill}`, '--dialect', dialect, '--table', 'bill')

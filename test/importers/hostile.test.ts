@@ -28,7 +28,7 @@ const HUGE: readonly (readonly [string, () => string])[] = [
   ['JSON that is nested 5 million times', () => '['.repeat(5 * MEGABYTE)],
   ['objects that are nested a million times', () => '{"children":['.repeat(MEGABYTE)],
   ['a text of 10 MB in JSON', () => JSON.stringify([{ asset: { server: { archetype: 'x'.repeat(10 * MEGABYTE) } } }])],
-  ['a million keys', () => `{${Array.from({ length: MEGABYTE }, (_, at) => `"k${at}":1`).join(',')}}`],
+  ['200,000 keys', () => `{${Array.from({ length: MEGABYTE / 5 }, (_, at) => `"k${at}":1`).join(',')}}`],
   ['quotes and backslashes', () => `{"a":"${'\\"'.repeat(MEGABYTE)}`],
   [
     'a bill with a description of 1 MB',

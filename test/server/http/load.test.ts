@@ -6,7 +6,7 @@ import { addressOf, spawnMain } from './support/spawn-main.ts'
 const ENV = { LOG_LEVEL: 'warn', MAX_CONCURRENT: '20', MAX_WAIT_MS: '1000', ANSWER_CACHE_BYTES: '0' }
 
 const WARM_UP_MS = 700
-const LOAD_MS = 2500
+const LOAD_MS = 1500
 
 /** More than this many requests to one answer would be a connection each that waits for ever. */
 const LONGEST_MS = 20_000

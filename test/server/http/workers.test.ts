@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, keepAsking } from './support/ask.ts'
 import { ownElectricity } from './support/own-tables.ts'
 import { addressOf, type Main, spawnMain } from './support/spawn-main.ts'
 import { until } from './support/until.ts'
 
-/** The service with two workers that both listen. */
-async function startTwo(env: Record<string, string> = {}): Promise<{ main: Main; url: string }> {
-  const main = spawnMain({ WORKERS: '2', ...env })
+/** The service with two workers that both listen. It ends with the test, or `atEnd`. */
+async function startTwo(
+  env: Record<string, string> = {},
+  atEnd?: typeof afterAll,
+): Promise<{ main: Main; url: string }> {
+  const main = spawnMain({ WORKERS: '2', ...env }, [], [], atEnd)
   const url = await addressOf(main)
   await until(() => workers(main).length === 2)
   return { main, url }
@@ -17,13 +20,11 @@ function workers(main: Main): readonly number[] {
   return [...main.output().matchAll(/"pid":(\d+),"message":"worker listening"/g)].map(([, pid]) => Number(pid))
 }
 
-/** Kills the two workers, one after the other, so that the port stays theirs; the later one first. */
-async function replaceBoth(main: Main): Promise<void> {
-  for (const pid of workers(main).slice(-2).reverse()) {
-    const next = workers(main).length + 1
-    process.kill(pid, 'SIGKILL')
-    await until(() => workers(main).length === next)
-  }
+/** Kills the later worker, and waits for the next. */
+async function replaceOne(main: Main): Promise<void> {
+  const before = workers(main)
+  process.kill(before.at(-1) as number, 'SIGKILL')
+  await until(() => workers(main).length > before.length)
 }
 
 /** The releases in the answers to twenty clients at the same time. */
@@ -46,7 +47,7 @@ describe('A reload by several processes', () => {
     change('nonsense')
     main.child.kill('SIGHUP')
     await main.written(/electricity\.csv:2: gwp: .*reload failed/)
-    await replaceBoth(main)
+    await replaceOne(main)
     expect(await releases(url)).toEqual(before)
     expect(count(main, /reload failed/g)).toBe(1)
     expect(count(main, RELOADED)).toBe(0)
@@ -58,23 +59,25 @@ describe('A reload by several processes', () => {
     expect(after).toHaveLength(1)
     expect(after).not.toEqual(before)
     change('3')
-    await replaceBoth(main)
+    await replaceOne(main)
     expect(await releases(url)).toEqual(after)
-  })
-
-  it('is not made by a worker, even when the signal reaches it too', async () => {
-    const { main } = await startTwo()
-    for (const pid of [...workers(main), main.child.pid as number]) process.kill(pid, 'SIGHUP')
-    await until(() => count(main, RELOADED) >= 2)
-    main.child.kill('SIGTERM')
-    expect(await main.ended).toBe(0)
-    expect(count(main, RELOADED)).toBe(2)
   })
 })
 
-describe('A worker that is killed', () => {
-  it('is replaced, also in the metrics, and leaves no client waiting: neither those it had, nor those that came while it stood still', async () => {
-    const { main, url } = await startTwo()
+describe('Two workers', () => {
+  let shared: Awaited<ReturnType<typeof startTwo>>
+  beforeAll(async () => {
+    shared = await startTwo({}, afterAll)
+  })
+
+  it('do not reload by themselves, even when the signal reaches them too', async () => {
+    const { main } = shared
+    for (const pid of [...workers(main), main.child.pid as number]) process.kill(pid, 'SIGHUP')
+    await until(() => count(main, RELOADED) >= 2)
+  })
+
+  it('are replaced when they are killed, also in the metrics, and leave no client waiting: neither those they had, nor those that came while one stood still', async () => {
+    const { main, url } = shared
     const counted = async () => /^impactql_workers (\d+)$/m.exec((await ask(`${url}/metrics`)).body)?.[1]
     await until(async () => (await counted()) === '2')
     const [victim = 0] = workers(main)
@@ -92,11 +95,9 @@ describe('A worker that is killed', () => {
     expect(results.filter((result) => !['200', 'ECONNRESET', 'EPIPE'].includes(result))).toEqual([])
     await until(async () => (await counted()) === '2')
   })
-})
 
-describe('SIGTERM to several processes', () => {
-  it('loses no request, and ends them all', async () => {
-    const { main, url } = await startTwo()
+  it('lose no request at SIGTERM, and end; they have reloaded once each', async () => {
+    const { main, url } = shared
     const clients = keepAsking(`${url}/v1/utils/version`, 16)
     await until(() => clients.results.length > 200)
     main.child.kill('SIGTERM')
@@ -104,5 +105,6 @@ describe('SIGTERM to several processes', () => {
     expect(new Set(clients.results)).toEqual(new Set(['200', 'ECONNREFUSED']))
     expect(await main.ended).toBe(0)
     for (const pid of workers(main)) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    expect(count(main, RELOADED)).toBe(2)
   })
 })

@@ -1,17 +1,17 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ARCHETYPES_OF } from '../../../src/kinds.ts'
 import { createGraphqlService } from '../../../src/server/graphql/graphql-service.ts'
 import { routes } from '../../../src/server/rest/handle-rest.ts'
 import { readConfig } from '../../../src/server/settings/config.ts'
-import { buildWorld } from '../../../src/server/world.ts'
 import { PATIENCE } from '../http/support/patience.ts'
+import { realWorld } from '../http/support/real-world.ts'
 
-/** The routes of a service with these settings; `large` counts what was not run among others. */
-function service(env: Record<string, string> = {}) {
+/** The routes of a service with these settings; `large` counts what was not run among others. It ends with the test. */
+function service(env: Record<string, string> = {}, atEnd: (close: () => Promise<void>) => void = onTestFinished) {
   const config = readConfig({ ...PATIENCE, ...env })
-  const world = buildWorld(config)
+  const world = realWorld()
   const graphql = createGraphqlService({ config, ...world, report: () => {} })
-  onTestFinished(() => graphql.close())
+  atEnd(() => graphql.close())
   let large = 0
   const ask = async (method: string, path: string, query: string, body?: string) => {
     const request = { method, path, query: new URLSearchParams(query), body, accept: undefined }
@@ -70,8 +70,7 @@ describe('an operation of /v2 that costs much', { timeout: 60_000 }, () => {
     const inThread = await post('/v2/timeline', body)
     expect([inThread.status, large()]).toEqual([200, 1])
     const request = { method: 'POST', path: '/v2/timeline', query: new URLSearchParams(), accept: undefined }
-    const { handleRest } = buildWorld(readConfig({}))
-    const alone = await handleRest({ ...request, body: JSON.stringify(body) })
+    const alone = await realWorld().handleRest({ ...request, body: JSON.stringify(body) })
     expect(inThread.body).toBe(alone.body)
     expect(inThread.json.points).toHaveLength(count)
   })
@@ -106,10 +105,11 @@ describe('a page of as many entries as a list allows', { timeout: 120_000 }, () 
     return choices.map((choice) => [path, `${choice}first=${maximum}`] as const)
   })
 
+  const { get } = service({}, afterAll)
+
   test('exists', () => expect(withPages.length).toBeGreaterThan(5))
 
   test.each(queries)('%s?%s is answered', async (path, query) => {
-    const { get } = service()
     const { status, json } = await get(path, query)
     expect([status, json.detail]).toEqual([200, undefined])
     expect(json.nodes).toHaveLength(Math.min(2000, json.totalCount))

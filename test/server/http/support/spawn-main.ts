@@ -19,11 +19,12 @@ export interface Main {
   readonly ended: Promise<number | null>
 }
 
-/** Starts the service on a free port, cold unless asked for otherwise; it ends with the test at the latest. */
+/** Starts the service on a free port, cold unless asked for otherwise; it ends with the test at the latest, or `atEnd`. */
 export function spawnMain(
   env: Record<string, string> = {},
   args: readonly string[] = [],
   nodeArgs: readonly string[] = [],
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
 ): Main {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [...nodeArgs, '--import', COMPILE_CACHE, MAIN, ...args], {
@@ -39,7 +40,7 @@ export function spawnMain(
     })
   }
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL')
     await ended
   })
