@@ -14,7 +14,7 @@ import { assessor, batchRows, scratch, scratchFile } from './scratch.ts'
 const FILLER_ROWS = 530
 const FILLER = `laptop,1,${'x'.repeat(4000)}\n`.repeat(FILLER_ROWS)
 const HEADER = 'kind,quantity,note\n'
-/** The same for lines of JSON, of which empty ones are not read. */
+/** The same for lines of JSON, where empty lines are not read. */
 const JSON_FILLER = `${' '.repeat(900_000)}\n`.repeat(20)
 
 test('a fault in a large table names the first line of its row, after any other rows', async () => {
