@@ -10,6 +10,9 @@ import type { AssetInput } from '../input/fleet-input.ts'
 /** Assets that differ in more than their place and are rated in turns. */
 const MOST_KEPT = 64
 
+/** Ratings of assets in proportion: all sizes of some families in all regions. */
+const MOST_RATINGS = 2000
+
 type Phase = 'embedded' | 'use' | 'building'
 
 /** A making that was met before, and how far its inputs move it, from the second time on. */
@@ -21,9 +24,11 @@ interface Making {
 /**
  * Rates the quality of totals one by one. Making an asset is the same wherever it is used. Of assets that differ in
  * their place alone, such as an instance type in each region, all but the first share what is recorded of their making.
+ * Assets whose figures are in proportion, such as the sizes of a family, have the same rating.
  */
 export class QualityRater {
   readonly #year: number
+  readonly #ratings = new BoundedCache<string, number>(MOST_RATINGS)
   readonly #makings = new BoundedCache<string, Making>(MOST_KEPT)
 
   /** `year` is the one that ages of factors count from. */
@@ -33,6 +38,18 @@ export class QualityRater {
 
   /** The data quality rating of a total, 1 (best) to 5. `at` is the path of the asset in names of its inputs. */
   rate(total: ImpactFigure, asset: AssetInput, at = ''): number {
+    const { of, criterion, span } = total.impact
+    const { proportions } = of
+    if (proportions === undefined) return this.#compute(total, asset, at)
+    const key = `${criterion} ${JSON.stringify(span)} ${proportions} ${JSON.stringify(asset, withoutType)}`
+    const known = this.#ratings.get(key)
+    if (known !== undefined) return known
+    const rating = this.#compute(total, asset, at)
+    this.#ratings.set(key, rating)
+    return rating
+  }
+
+  #compute(total: ImpactFigure, asset: AssetInput, at: string): number {
     return qualityOfSwings(this.#swingsOf(total, asset, at), total.value, this.#year).dataQualityRating
   }
 
@@ -62,6 +79,10 @@ function swingsOf({ impact }: ImpactFigure, phases: readonly Phase[]): readonly 
     )
   })
   return graph === undefined ? [] : swingsOfInputs(graph)
+}
+
+function withoutType(key: string, value: unknown): unknown {
+  return key === 'instanceType' ? undefined : value
 }
 
 function withoutPlace(key: string, value: unknown): unknown {

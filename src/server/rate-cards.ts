@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 
-/** Bytes of files that are kept: some ten to a hundred. */
+/** Bytes of cards that are kept: some ten to a hundred. */
 const MOST_BYTES = 48e6
 
-/** Files of rate cards, each made once and kept, up to a number of bytes. */
-export class RateCards {
-  readonly #kept = new LRUCache<string, Uint8Array>({
+/** Answers with rate cards, each made once and kept, up to a number of bytes. */
+export class RateCards<Card extends { readonly body: string | Buffer }> {
+  readonly #kept = new LRUCache<string, Card>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ byteLength }) => byteLength + 1,
+    sizeCalculation: ({ body }) => body.length + 1,
   })
-  readonly #making = new Map<string, Promise<Uint8Array>>()
+  readonly #making = new Map<string, Promise<Card>>()
 
-  /** A file that was made before. */
-  kept(key: string): Uint8Array | undefined {
+  /** A card that was made before. */
+  kept(key: string): Card | undefined {
     return this.#kept.get(key)
   }
 
@@ -20,14 +20,14 @@ export class RateCards {
     return this.#making.has(key)
   }
 
-  /** Makes a file, unless it is being made for another caller. */
-  make(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  /** Makes a card, unless it is being made for another caller. */
+  make(key: string, make: () => Promise<Card>): Promise<Card> {
     const begun = this.#making.get(key)
     if (begun !== undefined) return begun
     const making = make()
-      .then((file) => {
-        this.#kept.set(key, file)
-        return file
+      .then((card) => {
+        this.#kept.set(key, card)
+        return card
       })
       .finally(() => this.#making.delete(key))
     this.#making.set(key, making)

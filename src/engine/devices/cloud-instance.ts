@@ -91,6 +91,15 @@ export class CloudInstance extends Device {
     return notNone(this.size.hddStorage)
   }
 
+  /** Sizes of a family are often in proportion. A drive that the host does not list is whole, and other families differ. */
+  get proportions(): string | undefined {
+    const { provider, platform, size, hasOwnSize, others } = this.bill
+    const isShareOfHost = this.shares.componentBills.every(({ share }) => share !== undefined)
+    if (hasOwnSize || others !== undefined || !isShareOfHost) return undefined
+    const { vcpu, ...amounts } = size
+    return [provider, platform.archetype, ...Object.values(amounts).map((each) => each / vcpu)].join()
+  }
+
   modelledPower(load?: NumberAttribute): NumberAttribute {
     const own = this.platformPower(load)
     const families = familiesOf(this.bill)

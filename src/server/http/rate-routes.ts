@@ -34,7 +34,8 @@ const PATH = '/v2/rates'
 /** A card by its fingerprint never changes. */
 const IMMUTABLE = 'max-age=31536000, immutable'
 
-const wholeLoad = z.coerce.number().pipe(z.int('expected a whole number, 0 to 100').min(0).max(100))
+const WHOLE_LOAD = 'expected a whole number, 0 to 100'
+const wholeLoad = z.coerce.number(WHOLE_LOAD).pipe(z.int(WHOLE_LOAD).min(0, WHOLE_LOAD).max(100, WHOLE_LOAD))
 
 /** The rates of a region: some hundred, or a few thousand. */
 const ratesQuery = object({
@@ -47,9 +48,6 @@ const ratesQuery = object({
 }).refine(...onlyOneOf('timeWorkload', 'load'))
 
 const PARAMETERS = [...Object.keys(ratesQuery.shape), 'criteria', 'boundary', 'release']
-
-/** The file of a client that has it. */
-const NOTHING = new Uint8Array()
 
 /** A request for a card. */
 interface Asked {
@@ -70,7 +68,7 @@ export function addRates(
   runtime: () => Runtime,
   countMore: CountMore,
 ): void {
-  const cards = new RateCards()
+  const cards = new RateCards<Answer>()
   app.route({
     method: ['GET', 'HEAD'],
     url: PATH,
@@ -92,45 +90,49 @@ export function addRates(
       reply.headers({ ...caching, ...(asked.isPinned && { 'cache-control': `${sharing}, ${IMMUTABLE}` }) })
       if (asked.format === undefined) reply.header('vary', `accept, ${reply.getHeader('vary')}`)
       const headers = {
-        'content-type': TABLE_TYPES[format],
         'content-disposition': `attachment; filename="rates-${place}.${format}"`,
         'data-release': release.label,
       }
-      let file = cards.kept(key)
-      const isKnown = names(request.headers['if-none-match'], etag)
-      if (file === undefined && !isKnown) {
-        // Headers alone make no card; they lack its length.
-        if (request.method === 'HEAD') return reply.headers({ ...headers, etag }).send()
-        // Asking again for a card that is still being made costs nothing more.
-        if (!cards.isBeingMade(key)) await countMore(request, reply, REQUESTS_PER_CARD - 1)
-        const errand: CardErrand = { release: release.id, choice, format }
-        const by = { client: request.caller, requestId: request.id }
-        const making = cards.make(key, async () => bytesOfCard(await graphql.runErrand('rateCard', errand, by)))
-        const answered = new AbortController()
-        const { signal } = answered
-        const late = wait(timeLimitMs, undefined, { ref: false, signal }).catch(() => undefined)
-        file = await Promise.race([making, late]).finally(() => answered.abort())
-        if (file === undefined) throw new HttpFault(503, 'TIMEOUT', tookLonger(timeLimitMs), RETRY)
-      }
-      file ??= NOTHING
-      if (isParquet) {
-        const { byteLength: size } = file
-        const bytes = bytesOf(file)
-        const read = async ({ from, to }: { from: number; to: number }) => bytes.subarray(from, to)
-        return sendFile(request, reply, { size, tag: etag, read }, headers)
-      }
-      sendAnswer(
-        reply,
+      const answerWith = (body: Buffer) =>
         new Answer({
           status: 200,
           contentType: TABLE_TYPES[format],
-          body: bytesOf(file),
+          body,
           headers,
           repeatable: true,
           route: PATH,
           etag,
-        }),
-      )
+        })
+      let card = cards.kept(key)
+      const isKnown = names(request.headers['if-none-match'], etag)
+      if (card === undefined && !isKnown) {
+        // Headers alone make no card; they lack its length.
+        if (request.method === 'HEAD')
+          return reply
+            .type(TABLE_TYPES[format])
+            .headers({ ...headers, etag })
+            .send()
+        // Asking again for a card that is still being made costs nothing more.
+        if (!cards.isBeingMade(key)) await countMore(request, reply, REQUESTS_PER_CARD - 1)
+        const errand: CardErrand = { release: release.id, choice, format }
+        const by = { client: request.caller, requestId: request.id }
+        const make = async () => answerWith(bytesOfCard(await graphql.runErrand('rateCard', errand, by)))
+        const making = cards.make(key, make)
+        const answered = new AbortController()
+        const { signal } = answered
+        const late = wait(timeLimitMs, undefined, { ref: false, signal }).catch(() => undefined)
+        card = await Promise.race([making, late]).finally(() => answered.abort())
+        if (card === undefined) throw new HttpFault(503, 'TIMEOUT', tookLonger(timeLimitMs), RETRY)
+      }
+      card ??= answerWith(Buffer.alloc(0))
+      if (isParquet) {
+        const bytes = card.body as Buffer
+        const read = async ({ from, to }: { from: number; to: number }) => bytes.subarray(from, to)
+        const type = { 'content-type': TABLE_TYPES[format] }
+        return sendFile(request, reply, { size: bytes.length, tag: etag, read }, { ...type, ...headers })
+      }
+      // The same answer each time, since it keeps its compressed forms.
+      sendAnswer(reply, card)
       return reply
     },
   })
@@ -141,14 +143,10 @@ function tookLonger(milliseconds: number): string {
 }
 
 /** The file in an outcome. Throws an HttpFault with the reason if there is none. */
-function bytesOfCard({ text, status, code }: Outcome): Uint8Array {
-  if (typeof text !== 'string' && status === 200) return text
+function bytesOfCard({ text, status, code }: Outcome): Buffer {
+  if (typeof text !== 'string' && status === 200) return Buffer.from(text.buffer, text.byteOffset, text.byteLength)
   const { errors } = JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text))
   throw new HttpFault(status, code as ErrorCode, errors[0].message, status === 503 ? RETRY : {})
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 /** A rate card has no columns of a file. */

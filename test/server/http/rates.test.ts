@@ -37,6 +37,7 @@ describe('GET /v2/rates refuses', () => {
     [`${PARIS}&boundary=planet`, 422, 'boundary', undefined],
     [`${PARIS}&load=101`, 422, 'load', undefined],
     [`${PARIS}&load=12.5`, 422, 'load', undefined],
+    [`${PARIS}&timeWorkload=1e400`, 422, 'timeWorkload', undefined],
     [`${PARIS}&format=xlsx`, 422, 'format', undefined],
     [`${PARIS}&release=2026.13`, 404, 'release', '2026.12'],
     [`${PARIS}&laod=50`, 400, 'laod', 'load'],
