@@ -194,7 +194,7 @@ function useLikely(query: FleetQuery, differences: readonly ComparableDifference
 function rangeWords(likely: Range, { by }: Scale): string {
   if (likely === undefined) return 'being drawn…'
   if (likely === 'failed') return 'could not be computed'
-  if (likely === 'none') return 'none. Both sides need a duration, with at most 500 changes'
+  if (likely === 'none') return 'none. Both sides need a duration, with at most 500 distinct assets in the changes'
   return likelyText(likely, by)
 }
 

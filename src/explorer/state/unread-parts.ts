@@ -6,6 +6,9 @@ import { MOST_SUBJECTS, type View } from './view.ts'
 /** Longer parts are cut. */
 const MOST_LETTERS = 60
 
+/** What newsletters and networks append to any link. */
+const OF_LINKS = /^(?:utm_\w+|fbclid|gclid)$/
+
 /** The parts of an address that the page does not read: `boundary=nope`. What a field shows, its field tells. */
 export function unreadParts(search: string, catalogue: Pick<Catalogue, 'criteria'>): readonly string[] {
   const query = [...new URLSearchParams(search)]
@@ -47,7 +50,7 @@ function unreadIn(name: string, value: string, view: View, { criteria }: Pick<Ca
     case 'q':
       return []
     default:
-      return [value]
+      return OF_LINKS.test(name) ? [] : [value]
   }
 }
 
