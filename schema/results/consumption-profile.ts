@@ -2,8 +2,9 @@ import { resolveMeasuredCpu } from '../../src/catalogue/resolve/resolve-cpu.ts'
 import { type ConsumptionProfile as EngineProfile, profilePower } from '../../src/engine/use/consumption-profile.ts'
 import type { WorkloadPower as EnginePower } from '../../src/engine/use/power-curve.ts'
 import { ConsumptionProfileInput, CpuInput, WorkloadPowerInput } from '../../src/input/component-input.ts'
-import { bothNames, FaultError } from '../../src/input/fault.ts'
+import { bothNames } from '../../src/input/fault.ts'
 import { percent } from '../../src/input/fields.ts'
+import { curvePoints, MOST_CURVE_POINTS } from '../../src/input/reading-input.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { engineObject } from '../engine-objects.ts'
@@ -28,9 +29,6 @@ const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement(
     powerWatt: t.exposeFloat('powerWatt', { description: 'Power, in W.' }),
   }),
 })
-
-const FEWEST_POINTS = 2
-const MOST_POINTS = 1001
 
 export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionProfile').implement({
   extensions: engineObject('engine/use/consumption-profile.ts', 'ConsumptionProfile'),
@@ -89,18 +87,13 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
     }),
     points: t.field({
       type: [WorkloadPower],
-      extensions: fieldCost({ listSize: ({ count }) => Math.min(count ?? 11, MOST_POINTS) }),
+      extensions: fieldCost({ listSize: ({ count }) => Math.min(count ?? 11, MOST_CURVE_POINTS) }),
       description: 'Evenly spaced points of the curve from 0 to 100 percent, for plotting.',
       args: {
-        count: t.arg.int({ defaultValue: 11, description: `Number of points, ${FEWEST_POINTS} to ${MOST_POINTS}.` }),
+        count: t.arg.int({ defaultValue: 11, description: `Number of points, 2 to ${MOST_CURVE_POINTS}.` }),
       },
-      resolve: (profile, { count }) => {
-        const asked = count ?? 11
-        if (asked < FEWEST_POINTS || asked > MOST_POINTS) {
-          const message = `expected a whole number, ${FEWEST_POINTS} to ${MOST_POINTS}`
-          throw new FaultError([{ path: ['count'], message, code: 'INVALID_VALUE', value: asked }])
-        }
-        const steps = asked - 1
+      resolve: (profile, { count }, { check }) => {
+        const steps = check(curvePoints, count ?? 11, ['count']) - 1
         return Array.from({ length: steps + 1 }, (_, step) => {
           const loadPercentage = (100 * step) / steps
           return { loadPercentage, powerWatt: profilePower(profile, loadPercentage) }

@@ -17,14 +17,16 @@ export type Word =
   | 'modelRange'
 
 /** Kinds whose names can be listed. */
-export type NameList =
-  | 'CPU_NAME'
-  | 'CPU_FAMILY'
-  | 'CPU_MODEL_RANGE'
-  | 'GPU_NAME'
-  | 'RAM_MANUFACTURER'
-  | 'SSD_MANUFACTURER'
-  | 'CASE_TYPE'
+export const NAME_LISTS = [
+  'CPU_NAME',
+  'CPU_FAMILY',
+  'CPU_MODEL_RANGE',
+  'GPU_NAME',
+  'RAM_MANUFACTURER',
+  'SSD_MANUFACTURER',
+  'CASE_TYPE',
+] as const
+export type NameList = (typeof NAME_LISTS)[number]
 
 /** Matches text with the names of parts, their makers, families and ranges. */
 export class ComponentNames {

@@ -954,6 +954,8 @@ interface ImpactSource extends Impacting {
   building(impact: Impact): ImpactFigure | undefined;
   /** Each distinct usage once, with the span that it is assessed over. */
   usagesOver(span: Span): readonly (readonly [Span, Usage])[];
+  /** Two things with the same text, used alike, have figures in proportion: each is that of the other, times a number. */
+  readonly proportions?: string | undefined;
   /** For a group: how many have a figure in which phases. Anything else is one unit. */
   countUnits?(impact: Impact, phases: readonly Phase$1[]): UnitCounts;
 }
@@ -3770,7 +3772,8 @@ interface DieSizeEstimates {
 /** Names other than parts that are matched by similarity, each with an index. */
 type Word = 'family' | 'cpuManufacturer' | 'gpuManufacturer' | 'ramManufacturer' | 'ssdManufacturer' | 'modelRange';
 /** Kinds whose names can be listed. */
-type NameList = 'CPU_NAME' | 'CPU_FAMILY' | 'CPU_MODEL_RANGE' | 'GPU_NAME' | 'RAM_MANUFACTURER' | 'SSD_MANUFACTURER' | 'CASE_TYPE';
+declare const NAME_LISTS: readonly ['CPU_NAME', 'CPU_FAMILY', 'CPU_MODEL_RANGE', 'GPU_NAME', 'RAM_MANUFACTURER', 'SSD_MANUFACTURER', 'CASE_TYPE'];
+type NameList = (typeof NAME_LISTS)[number];
 /** The inputs of a CPU. Die sizes are in mm2, TDP in W. Statistics cover its family, or all families. */
 interface CpuBill extends ComponentBill {
   readonly kind: 'CPU';

@@ -15,8 +15,11 @@ export function checkInput<Schema extends z.ZodType>(
   const given = withoutNulls(input)
   const result = schema.safeParse(given)
   if (result.success) return result.data
+  const { issues } = result.error
+  // A number may exceed two bounds with one sentence.
+  const distinct = new Map(issues.map((issue) => [`${issue.path.join('.')} ${issue.message}`, issue]))
   throw new FaultError(
-    result.error.issues.map(({ path, message, code }) => ({
+    [...distinct.values()].map(({ path, message, code }) => ({
       path: [...at, ...(path as (string | number)[])],
       message,
       code: faultCode(code),

@@ -88,6 +88,10 @@ function whole(min: number, max: number) {
 /** Number of samples, 2 to 16,384. */
 export const samples = whole(LEAST_SAMPLES, MOST_SAMPLES)
 
+/** Number of points of a power curve, to plot it. */
+export const MOST_CURVE_POINTS = 1001
+export const curvePoints = whole(2, MOST_CURVE_POINTS)
+
 /** Number of bins of a histogram, 1 to 200. */
 export const bins = whole(1, MOST_BINS)
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { ALLOCATIONS, BOUNDARIES } from '../../engine/assessment/impact.ts'
 import { CRITERION_CODES } from '../../engine/values/criteria.ts'
+import { ConsumptionProfileInput } from '../component-input.ts'
 import {
   count,
   flag,
@@ -16,7 +17,15 @@ import {
   word,
 } from '../fields.ts'
 import { AssetInput, FleetItemInput, GROUPINGS } from '../fleet-input.ts'
-import { ASSET_OR_FLEET, comparisonItems, IntervalsInput, OverrideInput, samples, seed } from '../reading-input.ts'
+import {
+  ASSET_OR_FLEET,
+  comparisonItems,
+  curvePoints,
+  IntervalsInput,
+  OverrideInput,
+  samples,
+  seed,
+} from '../reading-input.ts'
 
 /** The release in all examples: the newest. A test checks that it is. */
 export const EXAMPLE_RELEASE = '2026.12'
@@ -253,6 +262,14 @@ export const FleetBody = object({
     path: ['tag'],
   })
   .meta({ id: 'V2Fleet', description: 'Many assets, to add them up, in groups if you like.' })
+
+/** POST /v2/consumption-profile */
+export const PowerCurveBody = object({
+  ...ConsumptionProfileInput.shape,
+  points: optional(curvePoints, 'Number of points of the curve, evenly spaced from 0 to 100 percent. Default: 11', 11),
+  release: common.release,
+  strict: common.strict,
+}).meta({ id: 'V2ConsumptionProfile', description: 'A processor, and power measured at some loads.' })
 
 /** POST /v2/what-if */
 export const WhatIfBody = object({

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { GraphQLError } from 'graphql'
 import * as z from 'zod'
+import { NAME_LISTS } from '../../catalogue/component-names.ts'
 import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
 import { NotFoundError } from '../../catalogue/not-found-error.ts'
 import type { References } from '../../catalogue/references.ts'
@@ -21,7 +22,10 @@ import {
   V2InstanceTypesDocument,
   V2LocationDocument,
   V2LocationsDocument,
+  V2MatchCpuDocument,
+  V2MatchGpuDocument,
   V2NamedThingsDocument,
+  V2NamesDocument,
   V2PublishedFiguresDocument,
   V2ReleaseDocument,
   V2ReleasesDocument,
@@ -68,6 +72,7 @@ const PAGE: readonly ReadParameter[] = [
 ]
 
 const SEARCH = 'A name or part of it. The closest come first'
+const NAME = 'Name, as the system prints it'
 const KIND_OF_TERMINAL = 'Kind of a terminal, in upper or lower case'
 const upper = (words: readonly string[]) => words.map((each) => each.toUpperCase()) as unknown as Words
 const OF = {
@@ -166,7 +171,7 @@ const READINGS: readonly Reading[] = [
     summary: 'A processor by its name',
     gives: 'V2CpuModel',
     document: V2CpuModelDocument,
-    parameters: [named('name', 'Name, as the system prints it', 'Xeon Gold 6138'), RELEASE],
+    parameters: [named('name', NAME, 'Xeon Gold 6138'), RELEASE],
   },
   {
     path: '/v2/gpu-models',
@@ -182,7 +187,7 @@ const READINGS: readonly Reading[] = [
     summary: 'A graphics card by its name',
     gives: 'V2GpuModel',
     document: V2GpuModelDocument,
-    parameters: [named('name', 'Name, as the system prints it', 'NVIDIA A100-SXM4-40GB'), RELEASE],
+    parameters: [named('name', NAME, 'NVIDIA A100-SXM4-40GB'), RELEASE],
   },
   {
     path: '/v2/instance-types',
@@ -303,6 +308,36 @@ const READINGS: readonly Reading[] = [
       RELEASE,
     ],
   },
+  {
+    path: '/v2/match-cpu',
+    id: 'findKnownCpu',
+    summary: 'The known processor that a name matches',
+    gives: 'V2NameMatch',
+    document: V2MatchCpuDocument,
+    parameters: [{ ...parameter('name', name, NAME, 'xeon gold 6138'), isRequired: true }, RELEASE],
+  },
+  {
+    path: '/v2/match-gpu',
+    id: 'findKnownGpu',
+    summary: 'The known graphics card that a name matches',
+    gives: 'V2NameMatch',
+    document: V2MatchGpuDocument,
+    parameters: [{ ...parameter('name', name, NAME, 'nvidia a100 40gb'), isRequired: true }, RELEASE],
+  },
+  {
+    path: '/v2/names',
+    id: 'listNames',
+    summary: 'Known names of one kind',
+    gives: 'V2Names',
+    document: V2NamesDocument,
+    parameters: [
+      {
+        ...parameter('of', oneOf(NAME_LISTS), 'List of names, in upper or lower case', 'SSD_MANUFACTURER'),
+        isRequired: true,
+      },
+      ...PAGE,
+    ],
+  },
 ]
 
 /** Routes that read what a release knows. */
@@ -366,7 +401,8 @@ function readText({ name: key, schema = {} }: Parameter, query: URLSearchParams)
   if (text === undefined || schema.type === 'string') return text
   if (schema.type === 'boolean') return { true: true, false: false }[text.toLowerCase()] ?? text
   const isNumber = (schema.type === 'integer' ? INTEGER : DECIMAL).test(text)
-  return isNumber ? Number(text) : text
+  const read = Number(text)
+  return isNumber && Number.isFinite(read) ? read : text
 }
 
 /**

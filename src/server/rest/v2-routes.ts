@@ -4,6 +4,7 @@ import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
 import {
   V2AssessDocument,
   V2CompareDocument,
+  V2ConsumptionProfileDocument,
   V2DistributionDocument,
   V2DriftDocument,
   V2ExplainDocument,
@@ -23,6 +24,7 @@ import {
   ExplainBody,
   FleetBody,
   MOST_INTERVALS,
+  PowerCurveBody,
   SciBody,
   TimelineBody,
   WhatIfBody,
@@ -200,6 +202,14 @@ export const v2Routes: readonly Route[] = [
       const { explanation, computedFor, ...from } = answer
       return { answer: { computedFor, from, to: explanation.whatIf }, warnings }
     }),
+  ),
+  route(
+    '/v2/consumption-profile',
+    'fitPowerCurve',
+    'Power curve of a processor',
+    PowerCurveBody,
+    'V2PowerCurve',
+    asking(V2ConsumptionProfileDocument, ({ release }) => ({ answer: release?.consumptionProfile })),
   ),
 ]
 

@@ -19,6 +19,16 @@ describe('/v2 refuses', () => {
     },
   )
 
+  test.each([
+    ['/v2/instance-types?first=99999999999999999999', 'first', 'expected a whole number, 0 to 2000'],
+    ['/v2/instance-types?minVcpu=1e400', 'minVcpu', expect.stringMatching(/^expected a/)],
+  ])('%s once, as it was sent', async (target, name, msg) => {
+    const { status, json } = await rest(target)
+    expect([status, json.detail.length]).toEqual([422, 1])
+    expect(json.detail[0]).toMatchObject({ loc: ['query', name], msg })
+    if (name === 'minVcpu') expect(json.detail[0].input).toBe('1e400')
+  })
+
   test('a word that it does not know, with the closest ones', async () => {
     expect(await faultOf('/v2/archetypes?of=servr')).toMatchObject({
       status: 422,
@@ -36,6 +46,8 @@ describe('/v2 refuses', () => {
       ['/v2/archetypes/rack', 'of'],
       ['/v2/instance-types/m5.xlarge', 'provider'],
       ['/v2/named-things', 'names'],
+      ['/v2/match-cpu', 'name'],
+      ['/v2/names', 'of'],
       ['/v2/archetypes/m5.large?of=CLOUD_INSTANCE', 'provider'],
       ['/v2/archetypes/laptop-perso?of=TERMINAL', 'kind'],
     ])
@@ -177,6 +189,13 @@ const SAME: readonly Same[] = [
     '/v2/named-things?names=H100&names=m5.xlrge',
     '{ all: namedThings(names: ["H100", "m5.xlrge"]) { given things { name kind provider instanceType archetype variants } nearest } }',
     ({ all }: Data) => ({ totalCount: 2, nodes: all }),
+  ],
+  ['/v2/match-cpu?name=xeon%20gold%206138', '{ matchCpu(name: "xeon gold 6138") { given name score nearest } }'],
+  ['/v2/match-cpu?name=zx81', '{ matchCpu(name: "zx81") { given name score nearest } }'],
+  ['/v2/match-gpu?name=a100%2040gb', '{ matchGpu(name: "a100 40gb") { given name score nearest } }'],
+  [
+    '/v2/names?of=ssd_manufacturer&first=3',
+    '{ namesConnection(of: SSD_MANUFACTURER, first: 3) { totalCount nodes pageInfo { hasNextPage endCursor } } }',
   ],
 ]
 

@@ -83,6 +83,20 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, Body
       },
     },
   },
+  V2ConsumptionProfile: {
+    measured: {
+      summary: 'A processor, measured at three loads',
+      value: {
+        cpu: { name: 'Xeon Gold 6138' },
+        workload: [
+          { timeWorkload: 0, powerWatt: 25 },
+          { timeWorkload: 50, powerWatt: 95 },
+          { timeWorkload: 100, powerWatt: 125 },
+        ],
+        points: 5,
+      },
+    },
+  },
   V2Drift: {
     server: { summary: 'A server', value: { asset: { server: {} }, from: 'boavizta-2.4.1', to: EXAMPLE_RELEASE } },
   },

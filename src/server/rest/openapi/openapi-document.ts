@@ -86,6 +86,13 @@ const ERRORS: Readonly<Record<string, ErrorResponse>> = {
         input: '4',
         nearest: ['minVcpu'],
       },
+      {
+        type: 'repeated_parameter',
+        loc: ['query', 'first'],
+        msg: 'expected one value',
+        input: ['10', '20'],
+        nearest: [],
+      },
     ],
   },
   401: {
@@ -279,7 +286,7 @@ function operationObject({ path, tag, gives }: Route, operation: Operation, sett
           : parameterObject(each, settings.restRelease.references),
       ),
     }),
-    ...(body && { requestBody: requestBody(schemaId(body)) }),
+    ...(body && { requestBody: requestBody(body) }),
     responses: {
       200: {
         description: ANSWER_SCHEMAS[gives].description,
@@ -313,11 +320,12 @@ function statusesOf({ parameters, body }: Operation, needsKey: boolean): readonl
   ]
 }
 
-function requestBody(own: string): Json {
+function requestBody(body: z.ZodType): Json {
+  const own = schemaId(body)
   const id = DRIVES.has(own) ? 'Disk' : own
   return {
     // Generators put required parameters first; the recorded family has none, not even for an instance.
-    required: id.startsWith('V2'),
+    required: id.startsWith('V2') && !body.safeParse({}).success,
     content: { 'application/json': { schema: { $ref: SCHEMAS + id }, examples: BODY_EXAMPLES[id] } },
   }
 }

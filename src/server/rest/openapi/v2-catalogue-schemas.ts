@@ -201,4 +201,19 @@ export const V2_CATALOGUE_SCHEMAS = {
     }),
     nearest: { ...texts, description: 'Closest known names, if nothing has this one' },
   }),
+  V2Names: object('A page of known names', { totalCount: integer, nodes: texts, pageInfo: PAGE_INFO, release }, [
+    'totalCount',
+    'nodes',
+    'pageInfo',
+    'release',
+  ]),
+  V2NameMatch: one('The known name that matches a name', {
+    given: text,
+    name: { ...orNull('string'), description: 'Null without a match' },
+    score: {
+      ...orNull('number'),
+      description: 'Similarity of the two names, 0 to 100. Null if they differ at most in spelling',
+    },
+    nearest: { ...texts, description: 'Closest known names, if there is no match' },
+  }),
 } as const

@@ -35,6 +35,7 @@ export const list = (description: string, properties: Parameters<typeof object>[
 export const orNull = (type: string) => ({ type: [type, 'null'] })
 const likely = { ...ref('V2Likely'), description: 'Only if requested' }
 const figure = { ...bounds, unit: text, likely, warnings }
+const powers = (description: string) => list(description, { timeWorkload: number, powerWatt: number })
 const summary = {
   mean: number,
   standardDeviation: number,
@@ -294,6 +295,23 @@ export const V2_SCHEMAS = {
       release,
     },
     ['total', 'points', 'warnings', 'release'],
+  ),
+  V2PowerCurve: object(
+    'Power curve of one processor: `power(x) = a * ln(b * (x + c)) + d`, in W at a load of x percent, at least 1 W',
+    {
+      a: number,
+      b: orNull('number'),
+      c: orNull('number'),
+      d: orNull('number'),
+      status: oneOf(ATTRIBUTE_STATUSES),
+      source: orNull('string'),
+      residual: { ...orNull('number'), description: 'Root-mean-square error of the fit, in W' },
+      fittedPoints: { ...powers('A point of the fit'), type: ['array', 'null'] },
+      points: { ...powers('A point of the curve'), description: 'Evenly spaced from 0 to 100 percent' },
+      warnings,
+      release,
+    },
+    ['a', 'b', 'c', 'd', 'status', 'points', 'warnings', 'release'],
   ),
   V2SciAnswer: object(
     'Carbon of software per functional unit, and its terms',
