@@ -91,7 +91,7 @@ export class CloudInstance extends Device {
     return notNone(this.size.hddStorage)
   }
 
-  /** Sizes of a family are often in proportion. A drive that the host does not list is whole, and other families differ. */
+  /** Sizes of a family often have one. A drive that the host does not list is whole, and other families differ. */
   get proportions(): string | undefined {
     const { provider, platform, size, hasOwnSize, others } = this.bill
     const isShareOfHost = this.shares.componentBills.every(({ share }) => share !== undefined)
