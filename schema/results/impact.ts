@@ -1,6 +1,6 @@
 import type { FieldMap } from '@pothos/core'
 import type { RemovedCell } from '../../src/catalogue/tables.ts'
-import { whyNotMade, whyNotUsed } from '../../src/catalogue/why-no-figures.ts'
+import { whyMissing } from '../../src/catalogue/why-no-figures.ts'
 import { type Assessable, Asset } from '../../src/engine/assessment/asset.ts'
 import type {
   Coverage as EngineCoverage,
@@ -17,9 +17,8 @@ import {
   type Span,
   WHOLE_LIFE,
 } from '../../src/engine/assessment/impact.ts'
-import { CloudInstance } from '../../src/engine/devices/cloud-instance.ts'
-import { Server } from '../../src/engine/devices/server.ts'
-import { Terminal } from '../../src/engine/devices/terminal.ts'
+import { IntervalSeries } from '../../src/engine/assessment/timeline.ts'
+import { Fleet } from '../../src/engine/devices/fleet.ts'
 import { CRITERION_CODES, type Criterion } from '../../src/engine/values/criteria.ts'
 import { CRITERION_METHODS } from '../../src/engine/values/criterion-methods.ts'
 import { positive } from '../../src/input/fields.ts'
@@ -43,30 +42,15 @@ interface AssetCriterion {
 
 /** Every criterion of a thing. `removed` lists figures that its release removed, with reasons. */
 function criteriaOf(assessable: Assessable, removed: readonly RemovedCell[]): readonly AssetCriterion[] {
-  const location = assessable instanceof Asset ? assessable.usage.usageLocation.value : undefined
-  const isPowered = assessable.energy(undefined) !== undefined
   return CRITERION_CODES.map((criterion) => {
     const impact = assessable.impact(criterion, WHOLE_LIFE)
-    const [embedded, use] = [impact.embedded !== undefined, impact.use !== undefined]
-    const reasons = [
-      ...(embedded
-        ? []
-        : [`Embodied: ${assessable.isMade ? whyNotMade(criterion, removed, rowOf(assessable)) : USE_ALONE}`]),
-      ...(use ? [] : [`Use: ${isPowered ? whyNotUsed(criterion, removed, location) : NO_POWER}`]),
-    ]
-    return { criterion, embedded, use, reason: reasons.length === 0 ? undefined : reasons.join('; ') }
+    return {
+      criterion,
+      embedded: impact.embedded !== undefined,
+      use: impact.use !== undefined,
+      reason: whyMissing(assessable, impact, removed),
+    }
   })
-}
-
-const USE_ALONE = 'only the use of this kind is assessed'
-const NO_POWER = 'its power is unknown'
-
-/** The key of the row for a thing assessed as a whole device, if any. */
-function rowOf(assessable: Assessable): string | undefined {
-  if (assessable instanceof Server || assessable instanceof CloudInstance) return 'server'
-  if (!(assessable instanceof Terminal)) return undefined
-  const { kind, type } = assessable
-  return [kind.toLowerCase(), ...(type ? [type.value] : [])].join('/')
 }
 
 const AssetCriterionType = builder.objectRef<AssetCriterion>('AssetCriterion').implement({
@@ -197,6 +181,16 @@ export const Impact = builder.objectRef<EngineImpact>('Impact').implement({
       type: [PhaseEnum],
       description:
         'Phases without a figure, which `total` leaves out. For a fleet, phases in which no asset has a figure.',
+    }),
+    reason: t.string({
+      nullable: true,
+      description: 'Reason for the missing phases. Null if none is missing.',
+      resolve: (impact, _, context) => {
+        const { of } = impact
+        const thing = of instanceof IntervalSeries ? of.of : of
+        if (!(thing instanceof Asset || thing instanceof Fleet)) return undefined
+        return whyMissing(thing, impact, scopeOfSubject(thing, context).release.tables.removedCells)
+      },
     }),
     ...coverageFields<EngineImpact>(t as never, ({ covered }) => covered),
   }),

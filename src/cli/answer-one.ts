@@ -1,11 +1,10 @@
 import type { Coverage } from '../engine/assessment/coverage.ts'
-import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { AssessedTotal, Assessment, Assessor, Criterion, FigureReading, Likely } from '../library/index.ts'
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
 import { argumentWords, figureWords, likelyWords, manyLikely, shareWords, stageWords, times } from './output/words.ts'
-import type { Answer } from './print-assessment.ts'
+import { type Answer, reasonLines, unknownWords } from './print-assessment.ts'
 
 /** Largest causes shown. */
 const MOST_SHOWN = 3
@@ -92,7 +91,9 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
   const quoted = argumentWords(label)
   const others =
     variants.length > 0 ? [`"${label}" is what the name most often means. Others: ${variants.join(', ')}.`] : []
-  const warnings = [...new Set(assessment.warnings.map(({ message }) => `! ${message}`))]
+  const warnings = [
+    ...new Set([...reasonLines(assessment), ...assessment.warnings.map(({ message }) => `! ${message}`)]),
+  ]
   const lines = [
     ...sentences,
     ...(stages.length > 0 ? [`Made up of: ${stages.join(', ')}.`] : []),
@@ -102,12 +103,6 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
     `Next: impactql explain ${quoted}, impactql ${quoted} vs NAME, or --location, --load, --duration 4y.`,
   ]
   return lines.map((line) => wrap(line, 2)).join('\n')
-}
-
-/** What a total lacks: `; use is unknown`. */
-function unknownWords(lacking: Coverage['lacking'] = []): string {
-  const phases = lacking.map(({ phase }) => PHASE_WORDS[phase])
-  return phases.length === 0 ? '' : `; ${phases.join(' and ')} ${phases.length === 1 ? 'is' : 'are'} unknown`
 }
 
 function largest<Part extends { readonly share: number }>(parts: readonly Part[]): readonly Part[] {

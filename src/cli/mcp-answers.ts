@@ -50,6 +50,7 @@ export const ASSESSMENT = z.looseObject({
         use: figure.nullable(),
         building: figure.nullish(),
         total: figure.nullable(),
+        reason: z.string().nullish().describe('Why a phase has no figure'),
         ...covered,
       }),
     )

@@ -1,4 +1,6 @@
 import type { BatchOutcome } from '../bulk/run-batch.ts'
+import type { Coverage } from '../engine/assessment/coverage.ts'
+import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import { notReadWords } from '../importers/not-read-words.ts'
 import {
@@ -102,7 +104,7 @@ function tableText({ title, about = [], assessment }: Answer): string {
     rows,
   )
   const energy = assessment.energy === null ? [] : [`energy: ${numberWords(assessment.energy)} kWh`]
-  const warnings = assessment.warnings.map(({ message }) => `! ${message}`)
+  const warnings = [...reasonLines(assessment), ...assessment.warnings.map(({ message }) => `! ${message}`)]
   return [
     sentence(title, assessment),
     ...about,
@@ -117,13 +119,24 @@ function tableText({ title, about = [], assessment }: Answer): string {
     .join('\n')
 }
 
+/** What a total lacks: `; use is unknown`. */
+export function unknownWords(lacking: Coverage['lacking'] = []): string {
+  const phases = lacking.map(({ phase }) => PHASE_WORDS[phase])
+  return phases.length === 0 ? '' : `; ${phases.join(' and ')} ${phases.length === 1 ? 'is' : 'are'} unknown`
+}
+
+/** Why a phase has no figure: `! adp: Use: no electricity factor is published`. */
+export function reasonLines({ impacts }: Assessment): readonly string[] {
+  return Object.entries(impacts).flatMap(([criterion, { reason }]) => (reason ? [`! ${criterion}: ${reason}`] : []))
+}
+
 /** `aws m5.xlarge: 70 kg CO2 eq. (likely 17 to 260) over 8,760 hours (a year), ...` */
 function sentence(title: string, { impacts, computedFor }: Assessment): string {
   const span = computedFor.replace(/^Over/, 'over')
   const [first] = Object.values(impacts)
   if (!first?.total) return `${bold(title)}: no figure is known ${span}`
   const { likely } = first.total
-  const range = likely === undefined ? '' : ` (likely ${likelyWords(likely)})`
+  const range = likely === undefined ? '' : ` (likely ${likelyWords(likely)}${unknownWords(first.lacking)})`
   return `${bold(`${title}: ${figureWords(first.total)} ${first.unit}${range}`)} ${span}`
 }
 

@@ -4988,6 +4988,8 @@ interface AssessedImpact extends Coverage {
   readonly building: AssessedPhase | null;
   /** Sum of the phases with a figure. */
   readonly total: AssessedTotal | null;
+  /** Reason for a phase without a figure. Null if all phases have one. */
+  readonly reason: string | null;
 }
 /** Figures of an asset. */
 interface Assessment {

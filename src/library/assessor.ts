@@ -7,7 +7,7 @@ import type { References } from '../catalogue/references.ts'
 import { type Release, yearOf } from '../catalogue/releases.ts'
 import { RepeatedParts } from '../catalogue/repeated-parts.ts'
 import { spreadsOf } from '../catalogue/spreads.ts'
-import { whyNoFigures } from '../catalogue/why-no-figures.ts'
+import { whyMissing, whyNoFigures } from '../catalogue/why-no-figures.ts'
 import type { Asset } from '../engine/assessment/asset.ts'
 import { computedFor, Scope } from '../engine/assessment/computed-for.ts'
 import type { Coverage } from '../engine/assessment/coverage.ts'
@@ -84,6 +84,8 @@ export interface AssessedImpact extends Coverage {
   readonly building: AssessedPhase | null
   /** Sum of the phases with a figure. */
   readonly total: AssessedTotal | null
+  /** Reason for a phase without a figure. Null if all phases have one. */
+  readonly reason: string | null
 }
 
 /** Figures of an asset. */
@@ -216,6 +218,7 @@ export class Assessor {
           use: phaseOf('use'),
           building: phaseOf('building'),
           total: total ? totalOf(known, total) : null,
+          reason: whyMissing(resolved, figures, this.references.tables.removedCells) ?? null,
           ...figures.covered,
         },
       ]

@@ -110,7 +110,8 @@ test('a comparison of totals whose use is unknown for both has no probability', 
   const gap = { isPartial: true, lacking: [{ phase: 'USE', units: 1 }], coverage: [{ share: 1 }, { share: 0 }] }
   expect(JSON.parse(answer.text).items).toMatchObject([gap, gap])
   const asked = { asset: items[0]?.asset, criteria: ['pe'], boundary: 'EQUIPMENT' }
-  expect(JSON.parse((await call('assess', asked)).text).impacts.pe).toMatchObject(gap)
+  const reason = 'Use: no electricity factor is published'
+  expect(JSON.parse((await call('assess', asked)).text).impacts.pe).toMatchObject({ ...gap, reason })
 })
 
 test('ten years of a laptop that lives four make 2.5 laptops, and the answer says so', async () => {

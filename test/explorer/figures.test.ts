@@ -78,6 +78,20 @@ describe('figures', () => {
     expect((await shownTotal(page, 'A')).slice(1)).toEqual([139, 350])
     // Its bounds, 204.2 and 227.4, stand in tables alone.
     expect(await page.locator('.summary').innerText()).not.toMatch(/\b(204|227|228)/)
+  })
+
+  it('of ten years of a laptop that lives five say how often it is made, beside the total', async () => {
+    const page = await open('/explorer?s=terminal;kind=LAPTOP&location=FRA&criteria=gwp,adp&duration=10y')
+    await settled(page)
+    const { terminal } = await ask(`{ terminal(input: { kind: LAPTOP, usage: { usageLocation: "FRA" } }) {
+      impact(criterion: GWP, duration: 87600, boundary: DATA_CENTRE) { total { value warnings { code message } } } } }`)
+    const { value, warnings } = terminal.impact.total
+    expect((await shownTotal(page, 'A'))[0]).toBeCloseTo(value, -1)
+    const [renewed] = warnings.filter(({ code }: { code: string }) => code === 'RENEWED')
+    expect(renewed.message).toBe('The duration is longer than a lifetime. Manufacturing counts 2 times')
+    const summary = page.locator('[data-subject="A"]')
+    await summary.getByText(/on this figure$/).click()
+    await summary.getByText(renewed.message).waitFor()
     const total = (await pictureRows(page, '[data-criterion="GWP"]')).find(([head]) => head?.endsWith('total'))
     expect(total?.slice(2).map(readFigure)).toEqual([204.2, 227.4, 139, 350])
   })

@@ -76,6 +76,40 @@ describe('One line of a bill in Hong Kong, whose primary energy is not published
     expect(impact).toMatchObject({ use: null, missing: ['USE'], isPartial: true })
     expect(impact.lacking).toEqual([{ phase: 'USE', units: 2 }])
   })
+
+  test('says why, in the same words in every way', async () => {
+    const reason = 'Use: no electricity factor is published'
+    const asset = instance('HKG')
+    const asked = `query ($asset: AssetInput!) { release(id: "2026.11") {
+      asset(input: $asset) { impacts(criteria: [PE, GWP]) { reason } criteria { criterion reason } }
+      fleet(items: [{ quantity: 2, asset: $asset }]) { impact(criterion: PE) { reason } } } }`
+    const { release } = await ask(asked, { asset })
+    expect(release.asset.impacts).toEqual([{ reason }, { reason: null }])
+    expect(release.asset.criteria).toContainEqual({ criterion: 'PE', reason })
+    expect(release.fleet.impact).toEqual({ reason })
+    const { impacts } = await new Assessor(releases.find('2026.11')).assess(asset, { criteria: ['pe', 'gwp'] })
+    expect([impacts.pe?.reason, impacts.gwp?.reason]).toEqual([reason, null])
+    const args = ['m5.xlarge', '--location', 'HKG', '--criteria', 'pe', '--boundary', 'EQUIPMENT', '--format']
+    expect(JSON.parse((await runHere([...args, 'json'])).stdout).impacts.pe.reason).toBe(reason)
+    expect((await runHere([...args, 'table'])).stdout).toContain(`! pe: ${reason}`)
+  })
+
+  test.each([
+    [{ component: { motherboard: {} } }, 'gwp', 'Use: its power is unknown'],
+    [{ network: { gigabytes: 1, reach: 'REGION' } }, 'gwp', 'Embodied: only the use of this kind is assessed'],
+    [instance('FRA'), 'fe', 'Embodied: final energy counts electricity alone'],
+    [instance('FRA'), 'gwp', null],
+  ] as const)('of %j in %s: %s', async (asset, criterion, reason) => {
+    const { impacts } = await new Assessor(releases.newest).assess(asset as never, { criteria: [criterion] })
+    expect(impacts[criterion]?.reason).toBe(reason)
+  })
+
+  test('names the building of a data centre, which has figures in climate change alone', async () => {
+    const options = { criteria: ['gwp', 'adp'], boundary: 'DATA_CENTRE' } as const
+    const { impacts } = await new Assessor(releases.newest).assess(instance('FRA'), options)
+    expect(impacts.gwp?.reason).toBe(null)
+    expect(impacts.adp?.reason).toBe('Building: buildings have figures in climate change alone')
+  })
 })
 
 test('final energy is counted of use alone, so its making is not lacking', async () => {

@@ -49,6 +49,12 @@ export interface ShownTotal {
   readonly of: 'total' | 'embedded' | 'use'
 }
 
+/** Warnings about the subject and about its main figure, each once. */
+export function notesOn({ warnings, impacts }: SubjectResult, criterion: Criterion): readonly string[] {
+  const total = impacts.find((each) => each.criterion === criterion)?.total
+  return [...new Set([...warnings, ...(total?.warnings ?? [])].map(({ message }) => message))]
+}
+
 /** All phases together; where only one is published, that one. */
 export function shownTotal(result: Pick<SubjectResult, 'impacts'>, criterion: Criterion): ShownTotal | undefined {
   const impact = result.impacts.find((each) => each.criterion === criterion)

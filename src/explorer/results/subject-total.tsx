@@ -6,7 +6,7 @@ import { fieldsOf } from '../subjects/fields-of.ts'
 import { type Subject, subjectLetter, subjectName } from '../subjects/subject.ts'
 import { boundsText, likelyText, numberText } from './number-text.ts'
 import { type Scale, scaleOf } from './scale.ts'
-import { type SubjectResult, shownTotal } from './subject-result.ts'
+import { notesOn, type SubjectResult, shownTotal } from './subject-result.ts'
 import { Term } from './term.tsx'
 import type { Slot } from './use-results.ts'
 
@@ -27,6 +27,7 @@ export function SubjectTotal({ subject, index, slot, criterion, unit, setting, s
   const { result, faults = [], isLoading = true, isCurrent = false } = slot ?? {}
   const letter = subjectLetter(index)
   const total = result && shownTotal(result, criterion)
+  const notes = result ? notesOn(result, criterion) : []
   const isStale = !isCurrent && !isLoading
   const isInForm = faults.length > 0 && faults.every(({ at }) => at !== undefined)
   return (
@@ -55,14 +56,14 @@ export function SubjectTotal({ subject, index, slot, criterion, unit, setting, s
           )}
         </p>
       )}
-      {result && result.warnings.length > 0 && (
+      {notes.length > 0 && (
         <details class="warnings">
           <summary>
-            {result.warnings.length} {result.warnings.length === 1 ? 'note' : 'notes'} on this figure
+            {notes.length} {notes.length === 1 ? 'note' : 'notes'} on this figure
           </summary>
-          {result.warnings.map(({ message }) => (
-            <p key={message} class="warning">
-              {message}
+          {notes.map((note) => (
+            <p key={note} class="warning">
+              {note}
             </p>
           ))}
         </details>

@@ -23,6 +23,7 @@ export type GraphqlConfig = Pick<
   | 'timeLimitMs'
   | 'operationThreads'
   | 'warmUp'
+  | 'jobs'
 >
 
 /** Creates the context of one operation. With `inputIsChecked`, the caller has checked its input by the same rules. */

@@ -201,18 +201,18 @@ export class OperationRunner {
     spent.cost += cost
     spent.bytes += bytes ?? text.length + lengthOf(variables)
     const maximum = this.#mostFor(spent)
-    if (spent.cost > maximum) return refused(this.#tooCostly(spent, cost, maximum), checked.label)
+    if (spent.cost > maximum) return refused(this.#tooCostly(checked, spent, cost, maximum), checked.label)
     return { checked, variables, cost, maximum, text }
   }
 
   /** The size of each variable, or why it is too large. */
   #sizesOf(
-    { longestList }: CheckedOperation,
+    checked: CheckedOperation,
     variables: Readonly<Record<string, unknown>>,
   ): ReadonlyMap<string, InputSize> | GraphQLError {
     const { maxListItems } = this.#options.config
     const sizes = new Map<string, InputSize>()
-    let longest = longestList
+    let longest = checked.longestList
     for (const name in variables) {
       const size = inputSize(variables[name])
       if (size === undefined) {
@@ -222,7 +222,8 @@ export class OperationRunner {
       sizes.set(name, size)
       longest = Math.max(longest, size.longest)
     }
-    return longest > maxListItems ? tooLarge('items', `A list has ${longest} items`, maxListItems, longest) : sizes
+    if (longest <= maxListItems) return sizes
+    return tooLarge('items', `A list has ${longest} items`, maxListItems, longest, this.#instead(checked))
   }
 
   /** The cost limit of a request, which grows with its size. Trusted documents may be short for what they do. */
@@ -233,10 +234,16 @@ export class OperationRunner {
     return Math.min(config.maxCost, Math.ceil(config.maxCostPer4Kb * Math.max(1, bytes / COST_BYTES)))
   }
 
-  #tooCostly({ cost: actual, bytes }: Spent, own: number, maximum: number): GraphQLError {
+  #tooCostly(checked: CheckedOperation, { cost: actual, bytes }: Spent, own: number, maximum: number): GraphQLError {
     const before = actual > own ? ' with the operations before it in the batch' : ''
     const sent = maximum < this.#options.config.maxCost ? ` for ${bytes} bytes` : ''
-    return tooLarge('cost', `The operation has a cost of ${actual}${before}${sent}`, maximum, actual)
+    const found = `The operation has a cost of ${actual}${before}${sent}`
+    return tooLarge('cost', found, maximum, actual, before === '' ? this.#instead(checked) : {})
+  }
+
+  /** Jobs take fleets of any size. */
+  #instead({ hasFleet }: CheckedOperation): { readonly instead?: string } {
+    return hasFleet && this.#options.config.jobs ? { instead: 'A job (/v2/jobs) takes more' } : {}
   }
 
   async #runHere(

@@ -37,6 +37,20 @@ describe('an operation of /v2 that costs much', { timeout: 60_000 }, () => {
     expect(json.detail[0].msg).toMatch(/the limit is 20000$/)
   })
 
+  test('says that a fleet can be a job, if the service takes jobs', async () => {
+    const asked = { items: items(900), likely: true, verbose: true }
+    for (const [JOBS, end] of [
+      ['on', '. A job (/v2/jobs) takes more'],
+      ['off', ''],
+    ] as const) {
+      const { post } = service({ MAX_COST: '2600', JOBS })
+      const { status, json } = await post('/v2/fleet', asked)
+      expect([status, json.detail[0].type]).toEqual([422, 'operation_too_large'])
+      const [{ msg }] = json.detail
+      expect(msg.replace(/\d+(?=; )/, 'N')).toBe(`The operation has a cost of N; the limit is 2600${end}`)
+    }
+  })
+
   test.each(['1', '0'])('is ended when its time is up, with %s threads', async (threads) => {
     const { post } = service({ TIME_LIMIT_MS: '1', OPERATION_THREADS: threads })
     const { status, json } = await post('/v2/compare', { items: items(20), samples: 16_384 })

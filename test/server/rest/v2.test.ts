@@ -97,7 +97,7 @@ test('/v2/assess gives what GraphQL gives, from the newest release or the one th
   const figure = '{ value min max unit warnings { code message path } }'
   const { asset: same } =
     await askNewest(`{ asset(input: { cloudInstance: { provider: "aws", instanceType: "m5.xlarge", usage: { avgPower: 100, region: "eu-west-3" } } }) {
-    impacts(criteria: [GWP, PE], duration: 1000, boundary: DATA_CENTRE) { criterion unit description embedded ${figure} use ${figure} building ${figure} total ${figure} missing computedFor coverage { phase units of share } isPartial lacking { phase units } }
+    impacts(criteria: [GWP, PE], duration: 1000, boundary: DATA_CENTRE) { criterion unit description embedded ${figure} use ${figure} building ${figure} total ${figure} missing reason computedFor coverage { phase units of share } isPartial lacking { phase units } }
     energy(duration: 1000, boundary: DATA_CENTRE) ${figure} water(duration: 1000) ${figure} warnings { code message path } } }`)
   // Criteria are spelled as in the request.
   const impacts = same.impacts.map((impact: Data) => ({ ...impact, criterion: impact.criterion.replace('PE', 'pe') }))

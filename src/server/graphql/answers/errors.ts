@@ -44,9 +44,19 @@ export function refusal(
   return new GraphQLError(message, { extensions: { code, ...facts, http: { status } } })
 }
 
-/** Refuses a request and names the exceeded limit: `The document has 5012 tokens; the limit is 5000`. */
-export function tooLarge(limit: string, found: string, maximum: number, actual: number, status = 400): GraphQLError {
-  return refusal(`${found}; the limit is ${maximum}`, 'OPERATION_TOO_LARGE', status, { limit, maximum, actual })
+/**
+ * Refuses a request and names the exceeded limit: `The document has 5012 tokens; the limit is 5000`. `instead` is a
+ * sentence about a way without the limit.
+ */
+export function tooLarge(
+  limit: string,
+  found: string,
+  maximum: number,
+  actual: number,
+  { status = 400, instead }: { readonly status?: number; readonly instead?: string | undefined } = {},
+): GraphQLError {
+  const message = `${found}; the limit is ${maximum}${instead === undefined ? '' : `. ${instead}`}`
+  return refusal(message, 'OPERATION_TOO_LARGE', status, { limit, maximum, actual })
 }
 
 /** The largest page of a list. */

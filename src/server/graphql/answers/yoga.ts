@@ -141,7 +141,7 @@ function useAdmission(maxBatch: number): Plugin<object, ServerContext> {
           if (!Array.isArray(read)) return
           const { length } = read
           if (length > maxBatch)
-            throw tooLarge('operations', `The batch has ${length} operations`, maxBatch, length, 413)
+            throw tooLarge('operations', `The batch has ${length} operations`, maxBatch, length, { status: 413 })
           if (length < 2) return
           await batch.admit?.(length).catch((error: Error) => {
             batch.refused = error

@@ -163,6 +163,8 @@ export interface CheckedOperation {
   readonly label: string
   /** Items of the longest list written in the document. */
   readonly longestList: number
+  /** Whether it assesses a fleet. */
+  readonly hasFleet: boolean
   /** Variables of its conditions, and the choices it was compiled for. */
   readonly conditions: readonly string[]
   readonly choices: Set<string>
@@ -235,6 +237,7 @@ export class DocumentStore {
     for (const each of document.definitions)
       if (each.kind === 'FragmentDefinition') fragments.set(each.name.value, each)
     const longestList = longestLiteral(document)
+    const hasFleet = selectsFleet(document)
     const conditions = conditionsOf(document)
     return {
       operations: document.definitions.flatMap((operation) =>
@@ -245,6 +248,7 @@ export class DocumentStore {
               costOf: planCost(this.#schema, operation, fragments),
               label: labelOf(operation),
               longestList,
+              hasFleet,
               conditions,
               choices: new Set(),
               id: ++lastId,
@@ -269,6 +273,16 @@ function longestLiteral(document: DocumentNode): number {
     },
   })
   return longest
+}
+
+function selectsFleet(document: DocumentNode): boolean {
+  let isFound = false
+  visit(document, {
+    Field({ name }) {
+      isFound ||= name.value === 'fleet'
+    },
+  })
+  return isFound
 }
 
 /** The requested operation of a document: the one of that name, or the only one. */

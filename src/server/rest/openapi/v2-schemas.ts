@@ -245,6 +245,7 @@ export const V2_SCHEMAS = {
       building: optional('V2Figure'),
       total: optional('V2Figure'),
       missing: { ...phases, description: 'Phases without a figure' },
+      reason: { ...orNull('string'), description: 'Why they have none' },
       computedFor,
       ...COVERED,
     },
