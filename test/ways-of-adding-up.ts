@@ -44,6 +44,8 @@ type Phase = (typeof PHASES)[number]
 export interface Added {
   readonly assessed?: number
   readonly energy?: number | null
+  /** Its bounds. */
+  readonly energyBounds?: Data
   readonly energyLikely?: Data
   /** By code of the criterion. */
   readonly impacts: Readonly<Record<string, AddedImpact>>
@@ -135,7 +137,7 @@ const FLEET = `query ($items: [FleetItemInput!]!, $one: [FleetItemInput!]!, $cri
   release(id: $release) {
     fleet(items: $items) {
       assessed
-      energy(${OVER}) { value(exact: true) likely { low high } }
+      energy(${OVER}) { value(exact: true) min(exact: true) max(exact: true) likely { low high } }
       impacts(criteria: $criteria, ${OVER}) { criterion ${OF_IMPACT} ${PLAIN} }
     }
     one: fleet(items: $one) { items {
@@ -166,6 +168,7 @@ export async function byGraphql(asked: AskedFleet) {
     assessed: fleet.assessed,
     computedFor: fleet.impacts[0].computedFor,
     energy: fleet.energy?.value ?? null,
+    energyBounds: boundsIn(fleet.energy),
     energyLikely: fleet.energy?.likely ?? null,
     impacts: Object.fromEntries(impacts),
     warnings: ofEach.items.map(({ asset: { warnings, ...energies }, impacts }: Data, at: number) =>
@@ -238,9 +241,21 @@ export async function byLibrary({ lines, boundary, duration, release }: AskedFle
   }
 }
 
+function boundsIn(energy: Data): Data {
+  return { min: energy?.min ?? null, max: energy?.max ?? null }
+}
+
 /** What totals have, by their public names. */
-export function ofTotals({ assessed, energyKwh, impacts, computedFor }: Totals): Added {
-  return { assessed, energy: energyKwh, impacts: impacts as Added['impacts'], computedFor }
+export function ofTotals({ assessed, energyRange, impacts, computedFor }: Totals): Added {
+  const { value = null, likely = null } = energyRange ?? {}
+  return {
+    assessed,
+    energy: value,
+    energyLikely: likely,
+    energyBounds: boundsIn(energyRange),
+    impacts: impacts as Added['impacts'],
+    computedFor,
+  }
 }
 
 function sortedTexts(texts: readonly string[]): readonly string[] {
@@ -322,6 +337,7 @@ export async function byPage({ lines, boundary, duration, release }: AskedFleet)
   const added: Added = {
     assessed,
     energy: energy?.value ?? null,
+    energyBounds: boundsIn(energy),
     energyLikely: drawn?.likely ?? null,
     computedFor,
     warnings: rows.map(({ notes }) => sortedTexts(notes)),
@@ -341,6 +357,9 @@ export function expectSame(one: Added, other: Added): void {
   if (one.energy !== undefined && other.energy !== undefined) expectClose(other.energy, one.energy)
   if (one.energyLikely !== undefined && other.energyLikely !== undefined) {
     for (const end of ['low', 'high']) expectClose(other.energyLikely?.[end], one.energyLikely?.[end])
+  }
+  if (one.energyBounds && other.energyBounds) {
+    for (const bound of ['min', 'max']) expectClose(other.energyBounds[bound], one.energyBounds[bound])
   }
   if (one.warnings && other.warnings) expect(other.warnings).toEqual(one.warnings)
   if (one.computedFor && other.computedFor) expect(other.computedFor).toBe(one.computedFor)

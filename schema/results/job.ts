@@ -163,6 +163,12 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
     assessed: t.exposeFloat('assessed', { description: 'Number of assets without a fault.' }),
     ...rowsOf<Totals>(t as never),
     energy: t.exposeFloat('energy', { nullable: true, description: ENERGY }),
+    energyRange: t.field({
+      type: SummedFigure,
+      nullable: true,
+      description: 'The same energy with its bounds and likely range.',
+      resolve: ({ energyRange }) => energyRange,
+    }),
     energyKwh: t.exposeFloat('energy', { nullable: true, description: ENERGY, deprecationReason: 'Use energy' }),
     energyUnits: t.exposeFloat('energyUnits', {
       description: 'Number of assets with a known power. Quantities count.',

@@ -126,8 +126,9 @@ function manyOf(assessment: Assessment, quantity: number): Assessment {
       total: total && figureOfMany(total, quantity),
     },
   ])
-  const energy = assessment.energy && assessment.energy * quantity
-  return { ...assessment, impacts: Object.fromEntries(impacts), energy, energyKwh: energy }
+  const energyRange = assessment.energyRange && figureOfMany(assessment.energyRange, quantity)
+  const energy = energyRange?.value ?? null
+  return { ...assessment, impacts: Object.fromEntries(impacts), energy, energyRange, energyKwh: energy }
 }
 
 function coverageOfMany({ coverage, lacking }: Coverage, quantity: number): Omit<Coverage, 'isPartial'> {

@@ -56,6 +56,7 @@ export const ASSESSMENT = z.looseObject({
     )
     .describe('By code of the criterion. A phase without a figure is null'),
   energy: z.number().nullable().describe('Energy over the duration, in kWh'),
+  energyRange: figure.nullable().describe('The same with its bounds and likely range'),
   energyKwh: z.number().nullable().describe('Deprecated: use energy'),
   warnings,
   sources,

@@ -103,7 +103,9 @@ function tableText({ title, about = [], assessment }: Answer): string {
     ],
     rows,
   )
-  const energy = assessment.energy === null ? [] : [`energy: ${numberWords(assessment.energy)} kWh`]
+  const { energyRange } = assessment
+  const likely = energyRange?.likely ? ` (likely ${likelyWords(energyRange.likely)})` : ''
+  const energy = energyRange === null ? [] : [`energy: ${numberWords(energyRange.value)} kWh${likely}`]
   const warnings = [...reasonLines(assessment), ...assessment.warnings.map(({ message }) => `! ${message}`)]
   return [
     sentence(title, assessment),

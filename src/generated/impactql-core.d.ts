@@ -4465,15 +4465,15 @@ declare function importFile(file: string | Uint8Array, {
 /** Phases of an impact, as in the names of columns. */
 type Phase = 'embedded' | 'use' | 'building' | 'total';
 /**
- * Numbers of one asset: value, min and max for each criterion and phase, then the energy in kWh. NaN without a figure.
- * Assets outside data centres have 0 for the building.
+ * Numbers of one asset: value, min and max for each criterion and phase, then for the energy in kWh. NaN without a
+ * figure. Assets outside data centres have 0 for the building.
  */
 type FigureRow = Float64Array;
 /** Phases that count within a boundary, in the order of their columns. */
 declare function phasesWithin(boundary?: Boundary): readonly Phase[];
-/** Names of the numbers of a row: `gwp_embedded`, `gwp_embedded_min`, ..., `energy_kwh`. */
+/** Names of the numbers of a row: `gwp_embedded`, `gwp_embedded_min`, ..., `energy_kwh_max`. */
 declare function figureColumns(criteria: readonly Criterion[], boundary?: Boundary): readonly string[];
-/** Figures of an asset in every sample: by criterion, then by phase without the total. Undefined without a figure. */
+/** Figures of an asset in every sample: the energy, then by criterion and phase without the total. Undefined without a figure. */
 type AssetSamples = readonly (Float64Array | undefined)[];
 /** Draws the figures of assets one by one. Common parts are computed once. */
 declare class AssetSampler {
@@ -4484,9 +4484,11 @@ declare class AssetSampler {
 }
 /** The names of these numbers: `gwp_embedded_low`, `gwp_embedded_high`, ... */
 declare function likelyColumns(criteria: readonly Criterion[], boundary: Boundary | undefined): readonly string[];
-/** Sums of samples as files store them: by criterion and phase without the total, 1,024 numbers each. */
-type WrittenSamples = Readonly<Partial<Record<Criterion, Readonly<Partial<Record<Phase, readonly number[]>>>>>>;
-/** Sums of the samples of many assets, by criterion and phase, sample by sample. */
+/** Sums of samples as files store them: of the energy, and by criterion and phase without the total, 1,024 numbers each. */
+type WrittenSamples = Readonly<Partial<Record<Criterion, Readonly<Partial<Record<Phase, readonly number[]>>>>>> & {
+  readonly energy?: readonly number[];
+};
+/** Sums of the samples of many assets, of their energy and by criterion and phase, sample by sample. */
 declare class SampleSums {
   #private;
   /** All sums end to end. */
@@ -4502,7 +4504,9 @@ declare class SampleSums {
   addWritten(written: WrittenSamples): void;
   /** The likely range of the sum of some phases of a criterion. */
   likely(criterion: Criterion, phases: readonly Phase[]): Likely;
-  /** The ends of all likely ranges, in the order of `likelyColumns`. */
+  /** The likely range of the energy. */
+  get energy(): Likely;
+  /** The ends of the likely ranges of impacts, in the order of `likelyColumns`. */
   get ends(): readonly number[];
 }
 /** Units whose figures rest on an assumption, and how much of the result that is. */
@@ -4554,6 +4558,8 @@ interface Totals {
   readonly impacts: Readonly<Partial<Record<Criterion, PhaseTotals>>>;
   /** Energy in kWh of the units with a known power. Null if there are none. */
   readonly energy: number | null;
+  /** The same with its bounds and likely range. Null if there are none. */
+  readonly energyRange: SummedFigure | null;
   /** @deprecated Use `energy`. */
   readonly energyKwh: number | null;
   /** Number of assessed units with a known energy. */
@@ -5000,6 +5006,8 @@ interface Assessment {
   readonly computedFor: string;
   /** Energy over the duration, in kWh. Null if no power is known. */
   readonly energy: number | null;
+  /** The same with its bounds and, if requested, likely range. Null if no power is known. */
+  readonly energyRange: AssessedTotal | null;
   /** @deprecated Use `energy`. */
   readonly energyKwh: number | null;
   /** Warnings about inputs that were not understood, and the assumptions in their place. */

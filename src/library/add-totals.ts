@@ -58,7 +58,7 @@ const COUNTS = ['units', 'assessed', 'faulty', 'skipped', 'assumed', 'energyUnit
 /** Whether a value from a file has the form of totals. */
 export function isTotals(value: unknown): value is Totals {
   const given = (value ?? {}) as Partial<Record<keyof Totals, unknown>>
-  const { impacts, energyKwh } = given
+  const { impacts, energyRange } = given
   const isCount = (each: unknown) => typeof each === 'number' && each >= 0 && Number.isFinite(each)
   const isPhase = (each: unknown) =>
     each === null || (['value', 'min', 'max'] as const).every((bound) => Number.isFinite((each as Range)?.[bound]))
@@ -66,7 +66,7 @@ export function isTotals(value: unknown): value is Totals {
     COUNTS.every((count) => isCount(given[count])) &&
     typeof given.computedFor === 'string' &&
     isWrittenScope(given.scope) &&
-    (energyKwh === null || isCount(energyKwh)) &&
+    isPhase(energyRange) &&
     Array.isArray(given.assumptions) &&
     given.assumptions.every(
       ({ reason, units }: AssumedUnits) => Object.hasOwn(ASSUMPTIONS, reason) && isCount(units),

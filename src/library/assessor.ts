@@ -97,6 +97,8 @@ export interface Assessment {
   readonly computedFor: string
   /** Energy over the duration, in kWh. Null if no power is known. */
   readonly energy: number | null
+  /** The same with its bounds and, if requested, likely range. Null if no power is known. */
+  readonly energyRange: AssessedTotal | null
   /** @deprecated Use `energy`. */
   readonly energyKwh: number | null
   /** Warnings about inputs that were not understood, and the assumptions in their place. */
@@ -229,6 +231,7 @@ export class Assessor {
       impacts: Object.fromEntries(impacts),
       computedFor: computedFor(span, this.release, resolved.usagesOver(span)),
       energy: energy?.value ?? null,
+      energyRange: energy ? { ...boundsOf(energy), ...(samples && { likely: samples.energy }) } : null,
       energyKwh: energy?.value ?? null,
       warnings: union(resolved.warnings, energy?.warnings, resolved.renewals(span)),
     }

@@ -11,7 +11,7 @@ import { type FigureRow, type Phase, phasesWithin } from './figure-row.ts'
 
 const { samples: SAMPLES } = USUAL_SAMPLING
 
-/** Figures of an asset in every sample: by criterion, then by phase without the total. Undefined without a figure. */
+/** Figures of an asset in every sample: the energy, then by criterion and phase without the total. Undefined without a figure. */
 export type AssetSamples = readonly (Float64Array | undefined)[]
 
 /** Phases that sum to the total. */
@@ -33,12 +33,14 @@ export class AssetSampler {
   }
 
   draw(asset: Asset, span: Span): AssetSamples {
-    return this.#criteria.flatMap((criterion) => {
+    return this.#criteria.flatMap((criterion, index) => {
       // Each criterion has its own graph, because an input may have bounds in only one. Creating the asset anew records
-      // its computed inputs too, such as an instance's shares of its host.
+      // its computed inputs too, such as an instance's shares of its host. The energy is in the first.
       const graph = commonGraphOf(() => {
-        const impact = asset.again().impact(criterion, span)
-        return this.#phases.map((phase) => impact[phase]?.result)
+        const fresh = asset.again()
+        const impact = fresh.impact(criterion, span)
+        const figures = this.#phases.map((phase) => impact[phase]?.result)
+        return index > 0 ? figures : [fresh.energy(span.duration, span.boundary)?.result, ...figures]
       })
       const samples = graph.results.map((place) => (place === undefined ? undefined : new Float64Array(SAMPLES)))
       this.#columns.add(graph, 1, samples as readonly Float64Array[])
@@ -54,7 +56,7 @@ export class AssetSampler {
 export function likelyRow(samples: AssetSamples, figures: FigureRow, boundary: Boundary | undefined): Float64Array {
   const { length } = partsWithin(boundary)
   const row: number[] = []
-  for (let from = 0; from < samples.length; from += length) {
+  for (let from = 1; from < samples.length; from += length) {
     const parts = samples.slice(from, from + length)
     for (const each of [...parts, sumOfKnown(parts)]) {
       // A phase has two ends here, and three numbers there.
@@ -73,10 +75,14 @@ export function likelyColumns(criteria: readonly Criterion[], boundary: Boundary
   )
 }
 
-/** Sums of samples as files store them: by criterion and phase without the total, 1,024 numbers each. */
-export type WrittenSamples = Readonly<Partial<Record<Criterion, Readonly<Partial<Record<Phase, readonly number[]>>>>>>
+/** Sums of samples as files store them: of the energy, and by criterion and phase without the total, 1,024 numbers each. */
+export type WrittenSamples = Readonly<
+  Partial<Record<Criterion, Readonly<Partial<Record<Phase, readonly number[]>>>>>
+> & {
+  readonly energy?: readonly number[]
+}
 
-/** Sums of the samples of many assets, by criterion and phase, sample by sample. */
+/** Sums of the samples of many assets, of their energy and by criterion and phase, sample by sample. */
 export class SampleSums {
   /** All sums end to end. */
   readonly numbers: Float64Array
@@ -86,7 +92,7 @@ export class SampleSums {
   constructor(criteria: readonly Criterion[], boundary?: Boundary, numbers?: Float64Array) {
     this.#criteria = criteria
     this.#phases = partsWithin(boundary)
-    this.numbers = numbers ?? new Float64Array(criteria.length * this.#phases.length * SAMPLES)
+    this.numbers = numbers ?? new Float64Array((1 + criteria.length * this.#phases.length) * SAMPLES)
   }
 
   /** Adds the samples of an asset, times its quantity. */
@@ -107,20 +113,22 @@ export class SampleSums {
   toJSON(): WrittenSamples {
     const phases = (criterion: Criterion) =>
       Object.fromEntries(this.#phases.map((phase) => [phase, [...this.#of(criterion, phase)]]))
-    return Object.fromEntries(this.#criteria.map((criterion) => [criterion, phases(criterion)]))
+    const impacts = Object.fromEntries(this.#criteria.map((criterion) => [criterion, phases(criterion)]))
+    return { energy: [...this.#at(0)], ...impacts }
   }
 
   /** Adds written sums. Throws a RangeError if their criteria or boundary differ. */
   addWritten(written: WrittenSamples): void {
-    for (const criterion of this.#criteria) {
-      for (const phase of this.#phases) {
-        const later = written[criterion]?.[phase] ?? []
-        if (later.length !== SAMPLES || !later.every(Number.isFinite))
-          throw new RangeError(`Expected ${SAMPLES} samples of ${criterion}, ${phase}`)
-        const own = this.#of(criterion, phase)
-        for (let at = 0; at < SAMPLES; at++) (own[at] as number) += later[at] as number
-      }
+    const add = (own: Float64Array, later: readonly number[] = [], name: string) => {
+      if (later.length !== SAMPLES || !later.every(Number.isFinite))
+        throw new RangeError(`Expected ${SAMPLES} samples of ${name}`)
+      for (let at = 0; at < SAMPLES; at++) (own[at] as number) += later[at] as number
     }
+    for (const criterion of this.#criteria) {
+      for (const phase of this.#phases)
+        add(this.#of(criterion, phase), written[criterion]?.[phase], `${criterion}, ${phase}`)
+    }
+    add(this.#at(0), written.energy, 'energy')
   }
 
   /** The likely range of the sum of some phases of a criterion. */
@@ -128,7 +136,12 @@ export class SampleSums {
     return likelyOf(sumOfSamples(phases.map((phase) => this.#of(criterion, phase))))
   }
 
-  /** The ends of all likely ranges, in the order of `likelyColumns`. */
+  /** The likely range of the energy. */
+  get energy(): Likely {
+    return likelyOf(this.#at(0))
+  }
+
+  /** The ends of the likely ranges of impacts, in the order of `likelyColumns`. */
   get ends(): readonly number[] {
     const sums = [...this.#phases.map((phase) => [phase]), this.#phases]
     return this.#criteria.flatMap((criterion) =>
@@ -141,8 +154,11 @@ export class SampleSums {
 
   #of(criterion: Criterion, phase: Phase): Float64Array {
     const row = this.#criteria.indexOf(criterion) * this.#phases.length
-    const from = (row + this.#phases.indexOf(phase)) * SAMPLES
-    return this.numbers.subarray(from, from + SAMPLES)
+    return this.#at(1 + row + this.#phases.indexOf(phase))
+  }
+
+  #at(place: number): Float64Array {
+    return this.numbers.subarray(place * SAMPLES, (place + 1) * SAMPLES)
   }
 }
 

@@ -7,7 +7,16 @@ import type { Criterion } from '../engine/values/criteria.ts'
 import { sum } from '../engine/values/formula.ts'
 import { Estimate, type Range } from '../engine/values/range.ts'
 import type { AssumedUnits } from './assumptions.ts'
-import { type FigureRow, figureColumns, NOTHING, type Phase, phasesWithin } from './figure-row.ts'
+import {
+  BOUNDS,
+  boundsOf,
+  type FigureRow,
+  figureColumns,
+  NOTHING,
+  type Phase,
+  phasesWithin,
+  UNKNOWN,
+} from './figure-row.ts'
 import type { SampleSums } from './sample-sums.ts'
 
 /** A sum with its bounds. */
@@ -53,6 +62,8 @@ export interface Totals {
   readonly impacts: Readonly<Partial<Record<Criterion, PhaseTotals>>>
   /** Energy in kWh of the units with a known power. Null if there are none. */
   readonly energy: number | null
+  /** The same with its bounds and likely range. Null if there are none. */
+  readonly energyRange: SummedFigure | null
   /** @deprecated Use `energy`. */
   readonly energyKwh: number | null
   /** Number of assessed units with a known energy. */
@@ -92,6 +103,8 @@ export class Sums {
   readonly #sums: Float64Array
   /** Number of figures; unit counts follow them. */
   readonly #figures: number
+  /** Position of the energy, the last figure. */
+  readonly #energyAt: number
   /** Position of the units with a known energy; the units with assumptions follow. */
   readonly #energyUnitsAt: number
   units = 0
@@ -108,6 +121,7 @@ export class Sums {
       return phasesCounted(criterion, boundary).map((phase) => this.#phases.indexOf(phase.toLowerCase() as Phase))
     })
     this.#figures = figureColumns(criteria, boundary).length
+    this.#energyAt = this.#figures - BOUNDS.length
     this.#energyUnitsAt = this.#figures + criteria.length * this.#phases.length
     this.#sums = new Float64Array(sumsWidth(criteria, boundary)).fill(Number.NaN, 0, this.#figures)
   }
@@ -138,7 +152,7 @@ export class Sums {
       }
       if (known > 0 && known < phases.length) (sums[this.#unevenAt(criterion)] as number) += units
     }
-    if (!Number.isNaN(row[this.#figures - 1])) (sums[this.#energyUnitsAt] as number) += units
+    if (!Number.isNaN(row[this.#energyAt])) (sums[this.#energyUnitsAt] as number) += units
     if (assumptions.length > 0) this.#addAssumed(row, quantity, units, assumptions)
   }
 
@@ -190,7 +204,8 @@ export class Sums {
       }
       sums[this.#unevenAt(criterion)] = summed?.isPartial ? 1 : 0
     }
-    sums[this.#figures - 1] = totals.energyKwh ?? Number.NaN
+    const { value, min, max } = totals.energyRange ?? UNKNOWN
+    sums.set([value, min, max], this.#energyAt)
     sums[this.#energyUnitsAt] = totals.energyUnits
     for (const { reason, units, shares } of totals.assumptions) {
       const own = this.criteria.map((code) => (shares[code] ?? 0) * (totals.impacts[code]?.total?.value ?? 0))
@@ -218,7 +233,7 @@ export class Sums {
    */
   totals(scope: Scope, samples?: SampleSums): Totals {
     const impacts = this.criteria.map((criterion, index) => [criterion, this.#phaseTotals(index, samples)])
-    const energy = this.#sums[this.#figures - 1] as number
+    const energy = this.#figureAt(this.#energyAt)
     return namedTotals({
       units: this.units,
       assessed: this.assessed,
@@ -229,7 +244,8 @@ export class Sums {
       computedFor: scope.sentence,
       scope: scope.written,
       impacts: Object.fromEntries(impacts),
-      energyKwh: Number.isNaN(energy) ? null : energy,
+      energyKwh: energy?.value ?? null,
+      energyRange: energy ? { ...boundsOf(energy), likely: samples?.energy ?? null } : null,
       energyUnits: this.#sums[this.#energyUnitsAt] as number,
     })
   }
@@ -260,7 +276,10 @@ export class Sums {
 
   /** The sum of a phase; undefined if no row has a figure in it. */
   #figure(criterion: number, phase: number): Estimate | undefined {
-    const at = (criterion * this.#phases.length + phase) * 3
+    return this.#figureAt((criterion * this.#phases.length + phase) * BOUNDS.length)
+  }
+
+  #figureAt(at: number): Estimate | undefined {
     const [value = 0, min = 0, max = 0] = this.#sums.subarray(at, at + 3)
     return Number.isNaN(value) ? undefined : new Estimate(value, min, max)
   }
@@ -289,8 +308,7 @@ export class Sums {
     const uneven = this.#sums[this.#unevenAt(criterion)] as number
     const summed = (figure: Estimate | null, phases: readonly Phase[]): SummedFigure | null => {
       if (figure === null) return null
-      const { value, min, max } = figure
-      return { value, min, max, likely: samples?.likely(this.criteria[criterion] as Criterion, phases) ?? null }
+      return { ...boundsOf(figure), likely: samples?.likely(this.criteria[criterion] as Criterion, phases) ?? null }
     }
     return {
       ...(Object.fromEntries(figures.map(([phase, figure]) => [phase, summed(figure, [phase])])) as Omit<
@@ -305,8 +323,6 @@ export class Sums {
     }
   }
 }
-
-const UNKNOWN: Range = { value: Number.NaN, min: Number.NaN, max: Number.NaN }
 
 /** The sum of what is known of two numbers, which are NaN if unknown. */
 function sumOfKnown(one: number, other: number): number {

@@ -58,7 +58,7 @@ test('the totals of all shares are those of the whole', async () => {
   const { status, stdout } = await run('totals', ...[3, 1, 2].map((share) => file(`share-${share}`)))
   expect(status).toBe(0)
   const [added, whole] = [JSON.parse(stdout), json('whole')]
-  const { impacts, energy, energyKwh, assumptions, ...counts } = whole
+  const { impacts, energy, energyRange, energyKwh, assumptions, ...counts } = whole
   expect(energyKwh).toBe(energy)
   // Each by its name and by its old name.
   expect(counts).toMatchObject({ rows: 14, rowsSkipped: 7, skipped: 7, rowsFaulty: 1, faulty: 1, units: 30 })
@@ -73,6 +73,7 @@ test('the totals of all shares are those of the whole', async () => {
   expect(added.coverage.byService).toHaveLength(byService.length)
   expect(added.coverage.currencies).toEqual(rows.currencies)
   expect(added.energy).toBeCloseTo(energy, 10)
+  expect(energyRange.value).toBe(energy)
   for (const [at, { reason, units, shares }] of assumptions.entries()) {
     expect(added.assumptions[at]).toMatchObject({ reason, units })
     expect(added.assumptions[at].shares.gwp).toBeCloseTo(shares.gwp, 12)
@@ -85,11 +86,16 @@ test('the totals of all shares are those of the whole', async () => {
       }
     }
   }
+  for (const bound of ['value', 'min', 'max']) {
+    expect(added.energyRange[bound] / energyRange[bound]).toBeCloseTo(1, 12)
+  }
 })
 
 test('the likely ranges of the whole come from the samples of all shares', async () => {
   const shares = [1, 2, 3].map((share) => file(`share-${share}`))
-  const { impacts } = JSON.parse((await run('totals', ...shares)).stdout)
+  const { impacts, energyRange } = JSON.parse((await run('totals', ...shares)).stdout)
+  for (const end of ['low', 'median', 'high'])
+    expect(energyRange.likely[end] / json('whole').energyRange.likely[end]).toBeCloseTo(1, 12)
   for (const criterion of ['gwp', 'pe']) {
     for (const phase of ['embedded', 'use', 'total']) {
       const { likely } = json('whole').impacts[criterion][phase]
@@ -102,6 +108,7 @@ test('the likely ranges of the whole come from the samples of all shares', async
     (await run('totals', ...shares.with(0, changed('share-1', { samples: undefined })))).stdout,
   )
   expect(without.impacts.gwp.total).toMatchObject({ value: expect.any(Number), likely: null })
+  expect(without.energyRange).toMatchObject({ value: energyRange.value, likely: null })
   expect(json('whole').samples).toBeUndefined()
 })
 

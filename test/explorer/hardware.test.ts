@@ -61,7 +61,10 @@ describe('hardware that is known', () => {
   ])('by its type, as people say it, with what was taken for it: a %s, %s', async (kind, type) => {
     const page = await open(`/explorer?s=terminal;kind=${kind};type=${type}${CONDITIONS}`)
     await settled(page)
-    await page.getByText(/notes? on this figure/).first().click()
+    await page
+      .getByText(/notes? on this figure/)
+      .first()
+      .click()
     const note = page.getByText(`There are no figures for type "${type}".`, { exact: false })
     await note.first().waitFor()
   })

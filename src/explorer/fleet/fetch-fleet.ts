@@ -108,7 +108,7 @@ const PARTS = 1000
 /** The likely ranges of all sums. */
 export interface LikelySums {
   readonly totals: LikelyTotals
-  /** In kWh. A job has none. */
+  /** In kWh. */
   readonly energy: LikelyTotal | undefined
 }
 

@@ -169,14 +169,14 @@ export function JobSummary({ view, conditions, catalogue, file, status, change }
   )
 }
 
-function likelyOf({ impacts }: NonNullable<JobStatus['totals']>): LikelySums {
+function likelyOf({ impacts, energyRange }: NonNullable<JobStatus['totals']>): LikelySums {
   const totals = new Map(
     Object.entries(impacts).map(([code, sums]) => {
       const known = FIGURES.flatMap((phase) => (sums[phase]?.likely ? [[phase, sums[phase].likely] as const] : []))
       return [code.toUpperCase() as Criterion, Object.fromEntries(known)]
     }),
   )
-  return { totals, energy: undefined }
+  return { totals, energy: energyRange?.likely ?? undefined }
 }
 
 /** A link to the result rows; with an API key, it downloads them with the key. */

@@ -37,7 +37,7 @@ export interface FleetResult {
 }
 
 /** Electricity of a fleet, in kWh. A job has no bounds of it. */
-interface FleetEnergy extends Pick<Sum, 'value'>, Partial<Pick<Sum, 'min' | 'max'>> {
+interface FleetEnergy extends Sum {
   /** Share of the assessed units with a known power. */
   readonly coverage: number
 }
@@ -125,8 +125,6 @@ export class FleetSums {
   readonly #faults: FleetFault[] = []
   readonly #replaced: FleetFault[] = []
   #pue = { min: Number.POSITIVE_INFINITY, max: 0 }
-  /** The bounds of the energy; the sums have its value. */
-  #energy = { min: 0, max: 0 }
 
   constructor(asked: Asked) {
     this.#asked = asked
@@ -154,13 +152,11 @@ export class FleetSums {
     const isAssumed = usageLocation !== null && isPlaceAssumed(usageLocation, warnings)
     const known = { isPlaceAssumed: isAssumed, hasEnergy: energy !== null, warnings }
     const assumptions = assumptionsOf(row.asset, known)
-    this.#sums.add([...figures, energy?.value ?? Number.NaN], quantity, quantity, assumptions)
+    this.#sums.add([...figures, ...numbersOf(energy)], quantity, quantity, assumptions)
     if (use !== undefined) {
       const own = { ...row, duration: hoursOf(row, duration), boundary: row.boundary ?? boundary }
       scope.add(conditionsOf(own, use, isAssumed))
     }
-    this.#energy.min += quantity * (energy?.min ?? 0)
-    this.#energy.max += quantity * (energy?.max ?? 0)
     if (pue !== null) this.#pue = { min: Math.min(this.#pue.min, pue.value), max: Math.max(this.#pue.max, pue.value) }
     this.#addReplaced(row, warnings)
     const ofFigures = impacts.flatMap(({ embedded, use: used, building, total }) =>
@@ -224,11 +220,10 @@ export class FleetSums {
   result(): FleetResult {
     const totals = this.#sums.totals(this.#asked.scope)
     const { units, assessed, impacts, assumptions, computedFor } = totals
-    const energy = energyOf(totals)
     return {
       size: units,
       assessed,
-      energy: energy && { ...energy, ...this.#energy },
+      energy: energyOf(totals),
       totals: this.#asked.criteria.flatMap((criterion) => {
         const words = this.#words.get(criterion)
         const summed = impacts[codeOf(criterion)]
@@ -247,11 +242,12 @@ export class FleetSums {
 }
 
 /** The electricity of totals, if any is known. */
-export function energyOf({ energy, energyUnits, assessed }: EnergyTotals): FleetEnergy | undefined {
-  return energy === null ? undefined : { value: energy, coverage: assessed > 0 ? energyUnits / assessed : 1 }
+export function energyOf({ energyRange, energyUnits, assessed }: EnergyTotals): FleetEnergy | undefined {
+  // A job of an earlier version has none.
+  return energyRange ? { ...energyRange, coverage: assessed > 0 ? energyUnits / assessed : 1 } : undefined
 }
 
-type EnergyTotals = Pick<Totals, 'energy' | 'energyUnits' | 'assessed'>
+type EnergyTotals = Pick<Totals, 'energyRange' | 'energyUnits' | 'assessed'>
 
 /** The conditions of a row, from the answer of the API. */
 function conditionsOf(

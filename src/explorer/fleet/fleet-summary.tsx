@@ -130,7 +130,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
             <li class="total">
               <p class="total-name">Electricity</p>
               <Value value={result.energy.value * ofEnergy.by} unit={ofEnergy.unit} />
-              {query && <LikelyLine likely={drawn?.energy} by={ofEnergy.by} instead={instead} />}
+              <LikelyLine likely={drawn?.energy} by={ofEnergy.by} instead={instead} />
             </li>
           )}
         </ul>
@@ -297,7 +297,7 @@ function rowsOf(
     }),
   )
   if (energy === undefined) return figures
-  const { value, min = '', max = '', coverage } = energy
+  const { value, min, max, coverage } = energy
   const { low = '', high = '' } = likely?.energy ?? {}
   const used = { criterion: '', unit: 'kWh', phase: 'energy', value, min, max, low, high, coverage }
   return [...figures, { ...used, ...about }]

@@ -59,7 +59,7 @@ describe('A job over GraphQL', () => {
   })
 
   const JOB = `{ state step rows done faulty rowsRead rowsDone rowsFaulty rowsSkipped progress release fault finishedAt sentAt endedAt
-    totals { units assessed energy energyKwh rowsFaulty faulty impacts { criterion unit total { value min max likely { low median high } } use { value } } } }`
+    totals { units assessed energy energyKwh energyRange { value min max likely { low } } rowsFaulty faulty impacts { criterion unit total { value min max likely { low median high } } use { value } } } }`
 
   it('is shown as over REST, once or each time that it has changed, to its key alone', async () => {
     const { send, graphql, get, url } = await startJobService({}, { closed: true })
@@ -108,6 +108,7 @@ describe('A job over GraphQL', () => {
       assessed: shown.totals?.assessed,
       energy: shown.totals?.energy,
       energyKwh: shown.totals?.energy,
+      energyRange: { ...shown.totals?.energyRange, value: shown.totals?.energy, likely: null },
       rowsFaulty: 0,
       faulty: 0,
       impacts: [{ criterion: 'GWP', unit: 'kg CO2 eq.', total: gwp?.total, use: { value: gwp?.use?.value } }],

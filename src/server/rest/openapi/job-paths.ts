@@ -137,6 +137,7 @@ const totals = object(
     },
     coverage: billCoverage,
     energy: orNull({ ...amount, description: 'Energy over the duration in kWh, as far as it is known' }),
+    energyRange: range('The same with its bounds and likely range'),
     energyKwh: instead('energy', orNull(amount)),
     energyUnits: { ...amount, description: 'Units whose energy is known' },
   },
