@@ -97,6 +97,6 @@ function verdictOf([lowest, next]: readonly ComparedItem[], span: string): strin
   if (!lowest?.total || !next?.total) return `No figure is known ${span}`
   const below = next.total.value > 0 ? 1 - lowest.total.value / next.total.value : 0
   const against = below < 0.005 ? 'as much as' : `${shareWords(below)} below`
-  const sure = `the lowest in ${Math.round(lowest.probabilityLowest * 100)} of 100 samples`
+  const sure = `the lowest in ${Math.round(lowest.probabilityLowest * 100)} of 100 runs of the model`
   return `${bold(`${lowest.label}: ${numberWords(lowest.total.value)} ${lowest.unit}`)}, ${against} ${next.label} and ${sure}, ${span}`
 }

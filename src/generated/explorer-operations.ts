@@ -980,6 +980,11 @@ export type ExploreReleasesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ExploreReleasesQuery = { releases: Array<{ id: string, current: boolean }> };
 
+export type ExploreCalibrationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExploreCalibrationQuery = { calibration: Array<{ figures: number, inside: number }> };
+
 export type ExploreCpusQueryVariables = Exact<{
   search: string;
 }>;
@@ -1058,77 +1063,77 @@ export type ExploreComponentQuery = { component:
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Assembly_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Case_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Cpu_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_FunctionalBlock_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Gpu_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Hdd_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Motherboard_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_PowerSupply_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Ram_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_RestOfServer_Fragment
     )
     | (
       { impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
-      )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
+      )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null, usage: ShownUsageFragment }
       & ShownComponent_Ssd_Fragment
     )
    | null };
@@ -1355,97 +1360,97 @@ export type PartImpactFragment = (
 type ShownFigures_Assembly_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Case_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_CloudInstance_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Cpu_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Fleet_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_FleetGroup_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_FunctionalBlock_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Gpu_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Hdd_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_IotDevice_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Motherboard_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_NetworkService_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_PowerSupply_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Ram_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_RestOfServer_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Server_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Ssd_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_StorageService_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Terminal_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
-  )>, energy: { value: number, min: number, max: number, likely: { low: number, high: number } } | null };
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 export type ShownFiguresFragment =
   | ShownFigures_Assembly_Fragment
@@ -2009,6 +2014,7 @@ export const ShownFiguresFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
   energy(duration: $duration, boundary: $boundary) {
     value
+    exact: value(exact: true)
     min
     max
     likely {
@@ -2577,6 +2583,7 @@ fragment ShownFigures on Assessable {
   }
   energy(duration: $duration, boundary: $boundary) {
     value
+    exact: value(exact: true)
     min
     max
     likely {
@@ -2727,6 +2734,14 @@ export const ExploreReleasesDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExploreReleasesQuery, ExploreReleasesQueryVariables>;
+export const ExploreCalibrationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ExploreCalibration {
+  calibration {
+    figures
+    inside
+  }
+}
+    `) as unknown as TypedDocumentString<ExploreCalibrationQuery, ExploreCalibrationQueryVariables>;
 export const ExploreCpusDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreCpus($search: String!) {
   cpuModels(search: $search, first: 12) {
@@ -2873,6 +2888,7 @@ fragment ShownFigures on Assessable {
   }
   energy(duration: $duration, boundary: $boundary) {
     value
+    exact: value(exact: true)
     min
     max
     likely {
@@ -3024,6 +3040,7 @@ export const ExploreComponentDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
     energy(duration: $duration, boundary: $boundary) {
       value
+      exact: value(exact: true)
       min
       max
       likely {
@@ -3608,6 +3625,7 @@ fragment ShownFigures on Assessable {
   }
   energy(duration: $duration, boundary: $boundary) {
     value
+    exact: value(exact: true)
     min
     max
     likely {
@@ -3704,6 +3722,7 @@ fragment ShownFigures on Assessable {
   }
   energy(duration: $duration, boundary: $boundary) {
     value
+    exact: value(exact: true)
     min
     max
     likely {
@@ -3924,6 +3943,7 @@ fragment ShownFigures on Assessable {
   }
   energy(duration: $duration, boundary: $boundary) {
     value
+    exact: value(exact: true)
     min
     max
     likely {

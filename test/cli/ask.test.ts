@@ -172,7 +172,7 @@ test('what cannot be compared says why, and gives no verdict', async () => {
   expect(text).not.toContain('lowest in')
 })
 
-test('totals whose use is unknown for both give no verdict: neither "75 % below" nor in how many of 100 samples', async () => {
+test('totals whose use is unknown for both give no verdict: neither "75 % below" nor in how many of 100 runs', async () => {
   // No primary energy of electricity is published for Hong Kong, where use is most of it elsewhere.
   const asked = [
     'compare',
@@ -190,7 +190,7 @@ test('totals whose use is unknown for both give no verdict: neither "75 % below"
   expect(pair).toMatchObject({ comparable: true, hasVerdict: false, phases: ['EMBEDDED'], reason })
   const text = await shown(120, ...asked)
   expect(text).toMatch(/^Not comparable: use is unknown for all or part of aws m5\.xlarge and aws m5\.4xlarge/)
-  expect(text).not.toMatch(/% below|of 100 samples|100 %/)
+  expect(text).not.toMatch(/% below|of 100 runs|100 %/)
 })
 
 test('a total without its use says that it is partial and what it lacks, for one unit and for three', async () => {

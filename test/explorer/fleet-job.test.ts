@@ -44,7 +44,7 @@ describe('a fleet of many different rows', () => {
     await upload(page, 'fleet.csv', servers(2100))
     await page.getByRole('progressbar').waitFor()
     await page.getByRole('heading', { name: 'fleet.csv: 4,200 of 4,200 assets' }).waitFor(PATIENCE)
-    await page.getByText(/Likely range: in 90 of 100 cases between/).waitFor()
+    await page.getByText(/Likely range: [+−\d]/).waitFor()
     const link = page.getByRole('link', { name: 'Every row with its figures' })
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
     const [head = '', first = '', ...others] = readFileSync(await file.path(), 'utf8')
@@ -114,7 +114,7 @@ describe('a fleet of many different rows', () => {
     const { id } = (await sent.json()) as { readonly id: string }
     const page = await open(`${FLEET}&job=${id}`, { mayComplain: /404/ })
     await page.getByRole('heading', { name: /^Job of \w+ \d+, \d+: 3 of 3 assets$/ }).waitFor(PATIENCE)
-    await page.getByText(/Likely range: in 90 of 100 cases between/).waitFor()
+    await page.getByText(/Likely range: [+−\d]/).waitFor()
     await page.getByRole('link', { name: 'Every row with its figures' }).waitFor()
     const row = page.getByRole('row', { name: /^host-1/ })
     await row.waitFor()

@@ -206,7 +206,7 @@ describe('what a fleet is assessed for', () => {
     const [low, high] = [fleet.impact.total.likely.low, fleet.impact.total.likely.high].map((each) =>
       new Intl.NumberFormat('en').format(Number(each.toPrecision(3))),
     )
-    await page.getByText(`Likely range: in 90 of 100 cases between ${low} and ${high}`).waitFor()
+    await page.getByText(`Likely range: ${low} to ${high}`).waitFor()
   })
 
   it.each([
@@ -227,14 +227,14 @@ describe('what a fleet is assessed for', () => {
     const [low, high] = [likely?.low, likely?.high].map((each) =>
       new Intl.NumberFormat('en').format(Number(each?.toPrecision(3))),
     )
-    await page.getByText(`Likely range: in 90 of 100 cases between ${low} and ${high}`).waitFor()
+    await page.getByText(`Likely range: ${low} to ${high}`).waitFor()
   })
 
   it('is downloaded with the coverage and the likely range of every figure', async () => {
     const page = await open('/explorer?mode=fleet&location=FRA&load=30&duration=1y&criteria=adp&boundary=equipment')
     await upload(page, 'a.csv', 'label,kind,quantity\na,server,4\nb,vr headset,20\n')
     await page
-      .getByText(/Likely range: in 90 of 100/)
+      .getByText(/Likely range: [+−\d]/)
       .first()
       .waitFor()
     const impact = `impact(criterion: ADP, duration: 8760) {
@@ -271,7 +271,7 @@ describe('what a fleet is assessed for', () => {
     const page = await open(FLEET, { mayComplain: /400/ })
     await upload(page, 'a.csv', 'label,kind,quantity\na,server,4\n')
     await page
-      .getByText(/Likely range: in 90 of 100/)
+      .getByText(/Likely range: [+−\d]/)
       .first()
       .waitFor()
     let isRefused = true
@@ -356,7 +356,7 @@ describe('a fleet file of thirty rows with three faults', () => {
     await expect.poll(() => page.getByText('has an unknown name').count()).toBe(0)
     expect(await page.getByText('not in the totals').count()).toBe(0)
     await page
-      .getByText(/Likely range: in 90 of 100 cases/)
+      .getByText(/Likely range: \d/)
       .first()
       .waitFor()
     expect(performance.now() - began).toBeLessThan(120_000)

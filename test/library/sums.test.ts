@@ -236,7 +236,7 @@ describe('What answers once contradicted each other in', () => {
     const asked = ['compare', 'm5.2xlarge', 'c5.xlarge', '--location', 'HKG', '--criteria', 'pe']
     const { stdout } = await runHere([...asked, '--boundary', 'EQUIPMENT', '--release', '2026.11', '--format', 'table'])
     expect(stdout).toMatch(/^Not comparable: use is unknown/)
-    expect(stdout).not.toMatch(/58 %|% below|of 100 samples|lowest in/)
+    expect(stdout).not.toMatch(/58 %|% below|of 100 runs|lowest in/)
   })
 })
 

@@ -246,7 +246,7 @@ export function Legend({ hasBuilding }: LegendProps) {
             <line x1="25" x2="25" y1="1" y2="9" />
           </g>
         </svg>{' '}
-        Likely range: 90 of 100 cases
+        Likely range: 90 of 100 runs of the model
       </span>
     </p>
   )

@@ -1,5 +1,5 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
-import { figureText, numberText } from '../results/number-text.ts'
+import { decimalsOf, figureText, fixedText } from '../results/number-text.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 import {
@@ -40,6 +40,7 @@ export function ComponentsPicture({ result, criterion, unit, by, figures, order 
     (one, other) => order.indexOf(one.name) - order.indexOf(other.name),
   )
   const scale = barScale(figures, width)
+  const decimals = decimalsOf(figures.map(({ value }) => value))
   const tops = parts.map((_, at) => parts.slice(0, at).reduce((sum, part) => sum + heightOf(part), 4))
   const height = parts.reduce((sum, part) => sum + heightOf(part), 4) + 18
   return (
@@ -58,7 +59,7 @@ export function ComponentsPicture({ result, criterion, unit, by, figures, order 
             width={width}
             height={height}
             title={`Parts of ${result.name}, in ${unit}`}
-            description={parts.map((part) => `${part.name}: ${partText(part, by)}`).join('. ')}
+            description={parts.map((part) => `${part.name}: ${partText(part, by, decimals)}`).join('. ')}
           >
             <Axis scale={scale} top={0} bottom={height - 18} />
             {parts.map((part, at) => {
@@ -73,7 +74,7 @@ export function ComponentsPicture({ result, criterion, unit, by, figures, order 
                       ? phases
                           .map(
                             (phase) =>
-                              `${PHASE_WORDS[phase].toLowerCase()} ${numberText((part[phase] as Figure).value * by)}`,
+                              `${PHASE_WORDS[phase].toLowerCase()} ${fixedText((part[phase] as Figure).value * by, decimals)}`,
                           )
                           .join('  ·  ')
                       : 'not known'}
@@ -84,7 +85,7 @@ export function ComponentsPicture({ result, criterion, unit, by, figures, order 
                     return (
                       <Mark
                         key={phase}
-                        words={`${part.name}, ${PHASE_WORDS[phase].toLowerCase()}\n${figureText(figure)} ${unit}`}
+                        words={`${part.name}, ${PHASE_WORDS[phase].toLowerCase()}\n${figureText(figure, decimals)} ${unit}`}
                         area={{ y: y - 1, width, height: BAR + 3 }}
                       >
                         <Bar figure={figure} scale={scale} y={y} height={BAR} phase={phase} />
@@ -99,7 +100,9 @@ export function ComponentsPicture({ result, criterion, unit, by, figures, order 
             caption={`Parts of ${result.name}, in ${unit}`}
             head={FIGURE_HEAD}
             rows={parts.flatMap((part) =>
-              PHASES.flatMap((phase) => (part[phase] ? [figureRow(`${part.name}, ${phase}`, part[phase], by)] : [])),
+              PHASES.flatMap((phase) =>
+                part[phase] ? [figureRow(`${part.name}, ${PHASE_WORDS[phase].toLowerCase()}`, part[phase], by)] : [],
+              ),
             )}
           />
         </>
@@ -113,9 +116,9 @@ function heightOf(part: ComponentFigures): number {
   return NAME + bars * (BAR + 3) + GAP
 }
 
-function partText(part: ComponentFigures, by: number): string {
+function partText(part: ComponentFigures, by: number, decimals: number): string {
   return PHASES.flatMap((phase) => {
     const figure = likelyFigure(part[phase], by)
-    return figure === undefined ? [] : [`${phase} ${figureText(figure)}`]
+    return figure === undefined ? [] : [`${PHASE_WORDS[phase].toLowerCase()} ${figureText(figure, decimals)}`]
   }).join(', ')
 }

@@ -1,5 +1,5 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
-import { figureText } from '../results/number-text.ts'
+import { decimalsOf, figureText } from '../results/number-text.ts'
 import { scaleOf } from '../results/scale.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
@@ -48,6 +48,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
   const phases = PHASES.filter((phase) => phase !== 'building' || subjects.some(({ impact }) => impact?.building))
   const figures = subjects.flatMap(({ impact }) => phases.flatMap((phase) => likelyOf(impact, phase) ?? []))
   const scale = barScale(figures, width)
+  const decimals = decimalsOf(figures.map(({ value }) => value))
   const height = subjects.length * (HEAD + phases.length * ROW) + 22
   return (
     <figure class={isWide ? 'picture wide' : 'picture'} data-criterion={criterion}>
@@ -62,7 +63,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
         height={height}
         title={`${title}: embodied against use, in ${unit}`}
         description={subjects
-          .map(({ name, impact }) => `${name}: ${described(phases, (phase) => likelyOf(impact, phase))}`)
+          .map(({ name, impact }) => `${name}: ${described(phases, decimals, (phase) => likelyOf(impact, phase))}`)
           .join('. ')}
         isHidden={figures.length === 0}
       >
@@ -81,11 +82,11 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
                     {PHASE_WORDS[phase]}
                   </text>
                   <text class="row-value" x={width} y={y + 13} text-anchor="end">
-                    {figure ? figureText(figure) : phase === 'building' ? 'none' : 'no factor is published'}
+                    {figure ? figureText(figure, decimals) : phase === 'building' ? 'none' : 'no factor is published'}
                   </text>
                   {figure && (
                     <Mark
-                      words={`${letter} · ${name}, ${PHASE_WORDS[phase].toLowerCase()}\n${figureText(figure)} ${unit}`}
+                      words={`${letter} · ${name}, ${PHASE_WORDS[phase].toLowerCase()}\n${figureText(figure, decimals)} ${unit}`}
                       area={{ y: y + 16, width, height: BAR + 6 }}
                     >
                       <Bar figure={figure} scale={scale} y={y + 19} height={BAR} phase={phase} />
@@ -97,7 +98,6 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
           </g>
         ))}
       </Drawing>
-      {figures.length > 0 && <p class="note">In 90 of 100 cases a figure lies between the ends of its line.</p>}
       {scale.isClipped && (
         <p class="note">An arrow stands for a largest value outside the picture, with its number beside it.</p>
       )}
@@ -105,7 +105,9 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
         caption={`${title}, in ${unit}`}
         head={FIGURE_HEAD}
         rows={subjects.flatMap(({ name, letter, impact }) =>
-          [...phases, 'total' as const].map((phase) => figureRow(`${letter} · ${name}, ${phase}`, impact?.[phase], by)),
+          [...phases, 'total' as const].map((phase) =>
+            figureRow(`${letter} · ${name}, ${PHASE_WORDS[phase].toLowerCase()}`, impact?.[phase], by),
+          ),
         )}
       />
     </figure>
@@ -114,11 +116,11 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
 
 type WholeImpact = SubjectResult['impacts'][number]
 
-function described(phases: readonly Phase[], figureOf: (phase: Phase) => Figure | undefined): string {
+function described(phases: readonly Phase[], decimals: number, figureOf: (phase: Phase) => Figure | undefined): string {
   return phases
     .map((phase) => {
       const figure = figureOf(phase)
-      return `${phase} ${figure ? figureText(figure) : 'not known'}`
+      return `${PHASE_WORDS[phase].toLowerCase()} ${figure ? figureText(figure, decimals) : 'not known'}`
     })
     .join(', ')
 }

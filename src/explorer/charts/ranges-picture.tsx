@@ -1,6 +1,7 @@
 import type { ShownImpactFragment, WholeImpactFragment } from '../../generated/explorer-operations.ts'
-import { figureText, numberText } from '../results/number-text.ts'
-import { Axis, barScale, type Figure, FigureTable, likelyFigure, useWidth, Whisker } from './chart.tsx'
+import { decimalsOf, figureText, fixedText, numberText } from '../results/number-text.ts'
+import { scaleOf } from '../results/scale.ts'
+import { Axis, barScale, FigureTable, likelyFigure, useWidth, Whisker } from './chart.tsx'
 import { Drawing, Mark } from './drawing.tsx'
 import { PHASE_WORDS, PHASES } from './phases.ts'
 
@@ -26,9 +27,15 @@ const BAR = 14
 /**
  * Whole figures below each other on one scale: making, use and building in one bar, with the likely range of their sum.
  */
-export function RangesPicture({ title, unit, rows }: Props) {
+export function RangesPicture({ title, unit: base, rows }: Props) {
   const [element, width] = useWidth()
-  const figures = rows.map(({ impact }) => likelyFigure(impact?.total))
+  const { unit, by } = scaleOf(base, Math.max(0, ...rows.map(({ impact }) => impact?.total?.value ?? 0)))
+  const figures = rows.map(({ impact }) => likelyFigure(impact?.total, by))
+  const decimals = decimalsOf(figures.flatMap((figure) => figure?.value ?? []))
+  const wordsOf = (at: number, note = rows[at]?.note) => {
+    const figure = figures[at]
+    return [figure ? figureText(figure, decimals) : 'not known', note].filter(Boolean).join(' · ')
+  }
   const scale = barScale(
     figures.flatMap((figure) => figure ?? []),
     width,
@@ -41,7 +48,7 @@ export function RangesPicture({ title, unit, rows }: Props) {
         width={width}
         height={height}
         title={`${title}, in ${unit}`}
-        description={rows.map((row) => `${row.name}: ${wordsOf(row)}`).join('. ')}
+        description={rows.map(({ name }, at) => `${name}: ${wordsOf(at)}`).join('. ')}
       >
         <Axis scale={scale} top={4} bottom={height - 18} />
         {rows.map((row, at) => {
@@ -52,11 +59,14 @@ export function RangesPicture({ title, unit, rows }: Props) {
                 {row.name}
               </text>
               <text class="row-value" x={width} y={17} text-anchor="end">
-                {wordsOf(width < NARROW ? { impact: row.impact } : row)}
+                {wordsOf(at, width < NARROW ? '' : row.note)}
               </text>
               {figure && (
-                <Mark words={valueWords(row, figure, unit)} area={{ y: 20, width, height: BAR + 8 }}>
-                  {stacked(row.impact).map(({ phase, from, to }) => (
+                <Mark
+                  words={`${row.name}\n${wordsOf(at, '')} ${unit}\n${phasesOf(row.impact, by, decimals)}`}
+                  area={{ y: 20, width, height: BAR + 8 }}
+                >
+                  {stacked(row.impact, by).map(({ phase, from, to }) => (
                     <rect
                       key={phase}
                       class={`bar ${phase}`}
@@ -85,25 +95,20 @@ export function RangesPicture({ title, unit, rows }: Props) {
   )
 }
 
-function wordsOf({ impact, note }: Pick<RangeRow, 'impact' | 'note'>): string {
-  const figure = likelyFigure(impact?.total)
-  return [figure ? figureText(figure) : 'not known', note].filter(Boolean).join(' · ')
-}
-
-/** The figure with its likely range, and the phases that it sums up. */
-function valueWords({ name, impact }: RangeRow, figure: Figure, unit: string): string {
-  const phases = stacked(impact).map(
-    ({ phase, from, to }) => `${PHASE_WORDS[phase].toLowerCase()} ${numberText(Number((to - from).toPrecision(3)))}`,
-  )
-  return `${name}\n${figureText(figure)} ${unit}\n${phases.join(', ')}`
+/** `embodied 6.2, use 8.0`. */
+function phasesOf(impact: RangeRow['impact'], by: number, decimals: number): string {
+  return stacked(impact, by)
+    .map(({ phase, from, to }) => `${PHASE_WORDS[phase].toLowerCase()} ${fixedText(to - from, decimals)}`)
+    .join(', ')
 }
 
 /** Phases one after the other: where each begins and ends. */
-function stacked(impact: RangeRow['impact']) {
+function stacked(impact: RangeRow['impact'], by: number) {
   let end = 0
   return PHASES.flatMap((phase) => {
-    const value = impact?.[phase]?.exact
-    if (value === undefined) return []
+    const exact = impact?.[phase]?.exact
+    if (exact === undefined) return []
+    const value = exact * by
     const from = end
     end += value
     return [{ phase, from, to: end }]

@@ -25,7 +25,7 @@ const MOST_NAMED = 3
 const MOST_UNKNOWN = 50
 
 const STACKS = [
-  { name: 'use', words: 'assessed' },
+  { name: 'assessed', words: 'assessed' },
   { name: 'left-out', words: 'left out' },
 ] as const
 

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName, withPlaceNames } from '../form/catalogue.ts'
-import { likelyText, numberText, roundedText } from '../results/number-text.ts'
-import { type Scale, scaleOf } from '../results/scale.ts'
+import { LikelyNote } from '../results/likely-note.tsx'
+import { changeText, decimalsOf, fixedText, numberText, threeDigits } from '../results/number-text.ts'
+import { scaleOf } from '../results/scale.ts'
 import { unitWords } from '../results/words.ts'
 import type { View } from '../state/view.ts'
 import { coverageOfFleet, coverageTitle } from './bill-panel.tsx'
-import { DifferencePicture } from './difference-picture.tsx'
+import { DifferencePicture, isUnsure } from './difference-picture.tsx'
 import { fetchDifference } from './fetch-difference.ts'
 import type { FleetQuery, LikelyTotal } from './fetch-fleet.ts'
 import { type ComparableDifference, type Difference, differenceOf, isComparable } from './file-difference.ts'
@@ -36,7 +37,9 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
   const comparable = useMemo(() => differences.filter(isComparable), [differences])
   const { likely, ranges } = useLikely(query, comparable, change.comparable)
   const scale = scaleOf(unit, Math.max(before ?? 0, after ?? 0))
-  const shown = (value: number) => Number((value * scale.by).toPrecision(3))
+  const decimals = decimalsOf([before, after].map((value) => threeDigits((value ?? 0) * scale.by)))
+  const ofRows = decimalsOf(differences.map((row) => (row.difference ?? row.before ?? row.after ?? 0) * scale.by))
+  const knownText = (value: number | null) => (value === null ? 'unknown' : fixedText(value * scale.by, ofRows))
   const count = (change: string) => differences.filter(({ match }) => match.change === change).length
   const [old = '', fresh = ''] = file.parts
   return (
@@ -45,7 +48,9 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
         <div class="panel-head">
           <h2 id="fleet-diff-title">
             From {old} to {fresh}:{' '}
-            {difference === null ? 'not comparable' : `${signed(shown(difference))} ${scale.unit}${shareText(change)}`}
+            {difference === null
+              ? 'not comparable'
+              : `${changeText(difference * scale.by, decimals)} ${scale.unit}${shareText(change)}`}
           </h2>
           <button
             type="button"
@@ -73,7 +78,7 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
             <li key={name} class="total">
               <p class="total-name">{difference === null ? `${name}, as far as known` : name}</p>
               <p class="total-value">
-                <span class="figure">{value === null ? 'unknown' : numberText(shown(value))}</span>{' '}
+                <span class="figure">{value === null ? 'unknown' : fixedText(value * scale.by, decimals)}</span>{' '}
                 <span class="unit">{value !== null && scale.unit}</span>
               </p>
             </li>
@@ -82,12 +87,14 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
             <li class="total">
               <p class="total-name">Difference</p>
               <p class="total-value">
-                <span class="figure">{signed(shown(difference))}</span> <span class="unit">{scale.unit}</span>
+                <span class="figure">{changeText(difference * scale.by, decimals)}</span>{' '}
+                <span class="unit">{scale.unit}</span>
               </p>
-              <p class="total-bounds">Likely range: {rangeWords(likely, scale)}</p>
+              <p class="total-bounds">Likely range: {rangeWords(likely, scale.by, decimals)}</p>
             </li>
           )}
         </ul>
+        {difference !== null && <LikelyNote release={view.release} />}
         <ul class="counts" aria-label="How many differ">
           <li>
             {numberText(count('added'))} added, {numberText(count('removed'))} removed, {numberText(count('changed'))}{' '}
@@ -110,12 +117,12 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
         <section class="panel" aria-labelledby="fleet-differences-title">
           <h2 id="fleet-differences-title">What makes the difference</h2>
           {comparable.length > 0 && (
-            <DifferencePicture rows={comparable.slice(0, MOST_RANGES)} ranges={ranges} unit={unit} />
+            <DifferencePicture rows={comparable.slice(0, MOST_RANGES)} ranges={ranges} scale={scale} />
           )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <section class="scroller" tabIndex={0} aria-label="Differences">
             <table class="plain-table">
-              <caption class="unseen">Rows that differ, in {unit}</caption>
+              <caption class="unseen">Rows that differ, in {scale.unit}</caption>
               <thead>
                 <tr>
                   <th scope="col">{file.isBill ? 'Resource' : 'Row'}</th>
@@ -127,7 +134,7 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
                     After
                   </th>
                   <th scope="col" class="number">
-                    Difference
+                    Difference, {scale.unit}
                   </th>
                   <th scope="col">Likely range</th>
                 </tr>
@@ -146,8 +153,8 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
                         <td colSpan={2}>not comparable: {row.reason}</td>
                       ) : (
                         <>
-                          <td class="number">{signed(Number(row.difference.toPrecision(4)))}</td>
-                          <td>{range ? `${short(range.low)} to ${short(range.high)}` : ''}</td>
+                          <td class="number">{changeText(row.difference * scale.by, ofRows)}</td>
+                          <td>{range && rangeWords(range, scale.by, ofRows)}</td>
                         </>
                       )}
                     </tr>
@@ -191,29 +198,19 @@ function useLikely(query: FleetQuery, differences: readonly ComparableDifference
   return { likely, ranges }
 }
 
-function rangeWords(likely: Range, { by }: Scale): string {
+function rangeWords(likely: Range, by: number, decimals: number): string {
   if (likely === undefined) return 'being drawn…'
   if (likely === 'failed') return 'could not be computed'
   if (likely === 'none') return 'none. Both sides need a duration, with at most 500 distinct assets in the changes'
-  return likelyText(likely, by)
+  const words = `${changeText(likely.low * by, decimals)} to ${changeText(likely.high * by, decimals)}`
+  return isUnsure(likely) ? `${words}, so there may be none` : words
 }
 
 /** The share of the figure before; empty where either is known in part. */
 function shareText({ before, difference, hasVerdict, isWholeBefore }: ReturnType<typeof differenceOf>): string {
   if (difference === null || before === null || before <= 0 || !hasVerdict || !isWholeBefore) return ''
-  return ` (${signed(Number(((difference / before) * 100).toPrecision(3)))} %)`
-}
-
-function knownText(value: number | null): string {
-  return value === null ? 'unknown' : roundedText(value)
-}
-
-function signed(value: number): string {
-  return `${value > 0 ? '+' : ''}${numberText(value).replace('-', '−')}`
-}
-
-function short(value: number): string {
-  return signed(Number(value.toPrecision(3)))
+  const share = (difference / before) * 100
+  return ` (${changeText(share, decimalsOf([threeDigits(share)]))} %)`
 }
 
 function textOf(differences: readonly Difference[], ranges: ReadonlyMap<string, LikelyTotal>, unit: string): string {

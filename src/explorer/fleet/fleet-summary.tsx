@@ -4,7 +4,8 @@ import { FIGURES } from '../charts/phases.ts'
 import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName, withPlaceNames } from '../form/catalogue.ts'
 import { CriteriaChoice } from '../form/criteria-choice.tsx'
-import { likelyText, numberText, roundedText } from '../results/number-text.ts'
+import { LikelyNote } from '../results/likely-note.tsx'
+import { decimalsOf, fixedText, likelyText, numberText, roundedText, threeDigits } from '../results/number-text.ts'
 import { scaleOf } from '../results/scale.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { ChangeView } from '../state/use-view.ts'
@@ -130,10 +131,11 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
             <li class="total">
               <p class="total-name">Electricity</p>
               <Value value={result.energy.value * ofEnergy.by} unit={ofEnergy.unit} />
-              <LikelyLine likely={drawn?.energy} by={ofEnergy.by} instead={instead} />
+              <LikelyLine value={result.energy.value} likely={drawn?.energy} by={ofEnergy.by} instead={instead} />
             </li>
           )}
         </ul>
+        {result.totals.length > 0 && <LikelyNote release={view.release} />}
         <Counts view={view} file={file} result={result} />
         {children}
         <CriteriaChoice view={view} catalogue={catalogue} change={change} />
@@ -236,34 +238,38 @@ interface TotalProps {
 function Total({ total, likely, instead }: TotalProps) {
   const { embedded, use, building } = total
   const { unit, by } = scaleOf(unitWords(total.unit), total.total?.value ?? 0)
+  const decimals = decimalsOf([threeDigits((total.total?.value ?? 0) * by)])
+  const shown = (sum: FleetTotal['total']) => (sum ? fixedText(threeDigits(sum.value * by), decimals) : 'not known')
   return (
     <li class="total">
       <p class="total-name">{criterionWords(total)}</p>
       {total.total ? <Value value={total.total.value * by} unit={unit} /> : <p class="total-value">not known</p>}
-      {total.total && <LikelyLine likely={likely} by={by} instead={instead} />}
+      {total.total && <LikelyLine value={total.total.value} likely={likely} by={by} instead={instead} />}
       <p class="total-parts">
-        embodied {embedded ? short(embedded.value * by) : 'not known'} · use {use ? short(use.value * by) : 'not known'}
-        {building && ` · building ${short(building.value * by)}`}
+        embodied {shown(embedded)} · use {shown(use)}
+        {building && ` · building ${shown(building)}`}
       </p>
       {total.lacking.length > 0 && <p class="total-parts">{lackingWords(total)}</p>}
     </li>
   )
 }
 
-function LikelyLine({ likely, by, instead }: Pick<TotalProps, 'likely' | 'instead'> & { readonly by: number }) {
-  return <p class="total-bounds">Likely range: {likely ? likelyText(likely, by) : instead}</p>
+interface LikelyProps extends Pick<TotalProps, 'likely' | 'instead'> {
+  readonly value: number
+  readonly by: number
+}
+
+function LikelyLine({ value, likely, by, instead }: LikelyProps) {
+  const decimals = decimalsOf([threeDigits(value * by)])
+  return <p class="total-bounds">Likely range: {likely ? likelyText(likely, by, decimals) : instead}</p>
 }
 
 function Value({ value, unit }: { readonly value: number; readonly unit: string }) {
   return (
     <p class="total-value">
-      <span class="figure">{short(value)}</span> <span class="unit">{unit}</span>
+      <span class="figure">{numberText(threeDigits(value))}</span> <span class="unit">{unit}</span>
     </p>
   )
-}
-
-function short(value: number): string {
-  return numberText(Number(value.toPrecision(3)))
 }
 
 function fileName(name: string, location: string, release: string): string {

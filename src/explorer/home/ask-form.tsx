@@ -76,12 +76,13 @@ function Words({ figures, verdict, computedFor, variants, address }: Answer) {
         {figures.map(({ name, figure, likely }) => (
           <li key={name}>
             <strong>{name}</strong>: <span class="ask-figure">{figure}</span>
-            {likely && `, ${likely}`}
+            {likely && `, likely range ${likely}`}
           </li>
         ))}
       </ul>
       <p class="note">
-        Carbon footprint. {computedFor}
+        Carbon footprint. {computedFor} 90 of 100 runs of the model lie in a likely range.{' '}
+        <a href="/calibration">How many published figures do</a>?
         {variants.length > 0 && ` The name can also mean ${variants.join(', ')}.`}
       </p>
       <p>

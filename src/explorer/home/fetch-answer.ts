@@ -2,11 +2,11 @@ import { ExploreAnswerDocument, ExploreComparisonDocument } from '../../generate
 import { faultsOf } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
 import { fetchCatalogue, withPlaceNames } from '../form/catalogue.ts'
-import { likelyText, numberText } from '../results/number-text.ts'
+import { decimalsOf, fixedText, likelyText } from '../results/number-text.ts'
 import { assetOf, spanOf } from '../results/request-variables.ts'
 import { scaleOf } from '../results/scale.ts'
 import { shownTotal } from '../results/subject-result.ts'
-import { chanceWords, verdict } from '../results/verdict.ts'
+import { verdict } from '../results/verdict.ts'
 import { unitWords } from '../results/words.ts'
 import { formatView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
@@ -73,22 +73,18 @@ async function answerOf(
     name: subjectName(view.subjects[position] as View['subjects'][number]),
     impacts,
   }))
+  const totals = results.flatMap((result) => shownTotal(result, focus) ?? [])
   const unit = unitWords(results[0]?.impacts[0]?.unit)
-  const scale = scaleOf(unit, Math.max(0, ...results.map((result) => shownTotal(result, focus)?.value ?? 0)))
-  const words = verdict(
-    results,
-    focus,
-    scale,
-    (letter) => (comparison ? chanceWords({ comparison }, letter) : ''),
-    comparison?.pairs.find(({ hasVerdict }) => !hasVerdict)?.reason ?? undefined,
-  )
+  const scale = scaleOf(unit, Math.max(0, ...totals.map(({ value }) => value)))
+  const decimals = decimalsOf(totals.map(({ value }) => value * scale.by))
+  const words = verdict(results, focus, scale, comparison ?? undefined)
   return {
     figures: results.map((result) => {
       const total = shownTotal(result, focus)
       return {
         name: results.length > 1 ? `${subjectLetter(result.position)} · ${result.name}` : result.name,
-        figure: total ? `${numberText(total.value * scale.by)} ${scale.unit}` : 'no figure is published',
-        likely: total ? likelyText(total.likely, scale.by) : '',
+        figure: total ? `${fixedText(total.value * scale.by, decimals)} ${scale.unit}` : 'no figure is published',
+        likely: total ? likelyText(total.likely, scale.by, decimals) : '',
       }
     }),
     verdict: words ? `${words.headline} ${words.certainty}`.trim() : '',

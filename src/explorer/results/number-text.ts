@@ -24,20 +24,54 @@ export function boundsText({ min, max }: { readonly min?: number | null; readonl
   return `(${PLAIN.format(min / 10 ** power)} to ${PLAIN.format(max / 10 ** power)}) × ${powerText(power)}`
 }
 
-/** Formats a value with its bounds: 8 (4.64 to 13.35), or 9.1 (8.228 to 10.97) × 10⁻⁶. */
-export function figureText({ value, min, max }: Bounded): string {
-  if (min === max) return numberText(value)
-  if (isPlain(value)) return `${numberText(value)} (${PLAIN.format(min)} to ${PLAIN.format(max)})`
+/** Formats a value with its bounds: 8.0 (4.6 to 13.4), or 9.1 (8.228 to 10.97) × 10⁻⁶. */
+export function figureText({ value, min, max }: Bounded, decimals: number): string {
+  const text = (each: number) => fixedText(each, decimals)
+  if (min === max) return text(value)
+  if (isPlain(value)) return `${text(value)} (${text(min)} to ${text(max)})`
   const power = powerOf(value)
   const [shown, least, most] = [value, min, max].map((each) => PLAIN.format(each / 10 ** power))
   return `${shown} (${least} to ${most}) × ${powerText(power)}`
 }
 
-/** A likely range in words, each end times `by`: `in 90 of 100 cases between 139 and 350`. */
-export function likelyText({ low, high }: { readonly low: number; readonly high: number }, by = 1): string {
-  if (low === high) return 'the same in all cases'
-  const [from, to] = [low, high].map((each) => numberText(Number((each * by).toPrecision(3))).replace('-', '−'))
-  return `in 90 of 100 cases between ${from} and ${to}`
+/** A likely range, each end times `by`, with the decimals of its figure: `139 to 350`. */
+export function likelyText(
+  { low, high }: { readonly low: number; readonly high: number },
+  by: number,
+  decimals: number,
+): string {
+  if (low === high) return 'none, all its inputs are known'
+  const [from, to] = [low, high].map((each) => fixedText(Number((each * by).toPrecision(3)), decimals))
+  return `${from} to ${to}`
+}
+
+/** The decimals that `numberText` gives a number, as many as show the largest of several with three digits at most. */
+export function decimalsOf(values: readonly number[]): number {
+  const largest = Math.max(...values.map(Math.abs))
+  const most = largest > 0 ? Math.max(0, 2 - powerOf(largest)) : 0
+  const own = values.map((value) => PLAIN.format(value).split('.')[1]?.length ?? 0)
+  return Math.min(most, Math.max(0, ...own))
+}
+
+/** A number with so many decimals. One that they would make 0 keeps its first digit. */
+export function fixedText(value: number, decimals: number): string {
+  const isLost = Number(value.toFixed(decimals)) === 0
+  if (isLost || !isPlain(value)) return signed(numberText(Number(value.toPrecision(isLost ? 1 : 3))))
+  return signed(value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }))
+}
+
+/** A difference with its sign: `+1.02`, `−5.69`. */
+export function changeText(value: number, decimals: number): string {
+  return `${value > 0 ? '+' : ''}${fixedText(value, decimals)}`
+}
+
+/** With the sign of print instead of a hyphen. */
+function signed(text: string): string {
+  return text.replace('-', '−')
+}
+
+export function threeDigits(value: number): number {
+  return Number(value.toPrecision(3))
 }
 
 /** Formats a computed number with four significant figures. */

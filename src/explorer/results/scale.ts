@@ -19,12 +19,12 @@ const SMALLER = [
 
 /**
  * The unit in which a figure needs no power of ten: 12,300 kg are 12.3 t, and 0.0000091 kg are 9.1 mg. All figures of a
- * comparison take that of the largest. Thousands begin with `many`.
+ * comparison take that of the largest. Thousands begin with `many`, and smaller units end with `few`.
  */
-export function scaleOf(unit: string, largest: number, many = MANY): Scale {
+export function scaleOf(unit: string, largest: number, many = MANY, few = FEW): Scale {
   const [, what = ''] = /^kg( .*)$/.exec(unit) ?? []
   if (what !== '' && largest >= many) return { unit: `t${what}`, by: 1e-3 }
-  if (what !== '' && largest > 0 && largest < FEW) {
+  if (what !== '' && largest > 0 && largest < few) {
     const [name, by] = SMALLER.find(([, times]) => largest * times >= 1) ?? SMALLER[2]
     return { unit: `${name}${what}`, by }
   }

@@ -1,10 +1,10 @@
-import type { Criterion, ShownNumberFragment } from '../../generated/explorer-operations.ts'
+import type { Criterion } from '../../generated/explorer-operations.ts'
 import { fieldElementId } from '../attributes/replace-field.ts'
 import { goToField } from '../form/field-row.tsx'
 import type { Fault } from '../state/view.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
 import { type Subject, subjectLetter, subjectName } from '../subjects/subject.ts'
-import { boundsText, likelyText, numberText } from './number-text.ts'
+import { decimalsOf, fixedText, likelyText, numberText } from './number-text.ts'
 import { type Scale, scaleOf } from './scale.ts'
 import { notesOn, type SubjectResult, shownTotal } from './subject-result.ts'
 import { Term } from './term.tsx'
@@ -17,13 +17,11 @@ interface Props {
   readonly criterion: Criterion
   readonly unit: string
   readonly scale: Scale
-  /** Its own conditions: `in Sweden`. */
-  readonly setting: string
   readonly onRetry: () => void
 }
 
 /** The figure of one subject, with its likely range and its share of the embodied impact and use. */
-export function SubjectTotal({ subject, index, slot, criterion, unit, setting, scale, onRetry }: Props) {
+export function SubjectTotal({ subject, index, slot, criterion, unit, scale, onRetry }: Props) {
   const { result, faults = [], isLoading = true, isCurrent = false } = slot ?? {}
   const letter = subjectLetter(index)
   const total = result && shownTotal(result, criterion)
@@ -35,7 +33,6 @@ export function SubjectTotal({ subject, index, slot, criterion, unit, setting, s
       <p class="total-name">
         <span class={`letter letter-${letter}`}>{letter}</span> {result?.name ?? subjectName(subject)}
       </p>
-      {setting && <p class="total-setting">{setting}</p>}
       {result && total && <Figures result={result} criterion={criterion} unit={unit} scale={scale} />}
       {result !== undefined && total === undefined && <p class="note">No factor is published for this criterion.</p>}
       {result === undefined && isLoading && faults.length === 0 && <p class="note">Computing…</p>}
@@ -100,53 +97,63 @@ interface FiguresProps {
 function Figures({ result, criterion, unit, scale }: FiguresProps) {
   const total = shownTotal(result, criterion)
   const impact = result.impacts.find((each) => each.criterion === criterion)
-  const factor = result.usage.elecFactors.find((each) => each.criterion === criterion)?.factor
-  const { energy } = result
-  const { avgPower: inUse, meanPower, pue } = result.usage
-  const watts = (power: number) => `${numberText(Number((power * result.request.quantity).toPrecision(3)))} W`
-  const ofKwh = scaleOf(unit, factor?.value ?? 0)
   if (total === undefined) return null
+  const decimals = decimalsOf([total.value * scale.by])
+  const shown = (figure: { readonly exact: number } | null | undefined) =>
+    figure ? fixedText(figure.exact * scale.by, decimals) : 'not known'
   return (
     <>
       <p class="total-value">
-        <span class="figure">{numberText(total.value * scale.by)}</span> <span class="unit">{scale.unit}</span>
+        <span class="figure">{fixedText(total.value * scale.by, decimals)}</span> <span class="unit">{scale.unit}</span>
       </p>
       <p class="total-bounds">
-        <Term of="Likely range">{likelyText(total.likely, scale.by)}</Term>
+        <Term of="Likely range">Likely range</Term>: {likelyText(total.likely, scale.by, decimals)}
       </p>
       <p class="total-parts">
         {total.of === 'total'
-          ? `embodied ${phaseText(impact?.embedded, scale)} · use ${phaseText(impact?.use, scale)}${impact?.building ? ` · building ${phaseText(impact.building, scale)}` : ''}`
+          ? `embodied ${shown(impact?.embedded)} · use ${shown(impact?.use)}${impact?.building ? ` · building ${shown(impact.building)}` : ''}`
           : `${total.of === 'use' ? 'use' : 'embodied'} only: no factor is published for the rest`}
       </p>
-      {energy && (
+      <Electricity result={result} criterion={criterion} unit={unit} />
+    </>
+  )
+}
+
+/** The electricity and how it adds up: `164 kWh + 14 % for cooling and losses (PUE 1.14) = 187 kWh`. */
+function Electricity({ result: { energy, usage, request }, criterion, unit }: Omit<FiguresProps, 'scale'>) {
+  const { avgPower: inUse, meanPower, pue } = usage
+  if (!energy) return null
+  const factor = usage.elecFactors.find((each) => each.criterion === criterion)?.factor
+  const ofKwh = scaleOf(unit, factor?.value ?? 0, Number.POSITIVE_INFINITY, 1)
+  const watts = (power: number) => `${short(power * request.quantity)} W`
+  const around = request.boundary === 'DATA_CENTRE' ? (pue?.value ?? 1) : 1
+  return (
+    <>
+      <p class="total-parts">
+        {around > 1 && (
+          <>
+            {short(energy.exact / around)} kWh + {short((around - 1) * 100)} % for cooling and losses (
+            <Term of="PUE">PUE {numberText(around)}</Term>) ={' '}
+          </>
+        )}
+        {short(energy.exact)} kWh
+      </p>
+      {meanPower && (
         <p class="total-parts">
-          {numberText(energy.value)} kWh
-          {meanPower && `, ${watts(meanPower.value)} on average`}
-          {inUse && meanPower && inUse.value !== meanPower.value && `, ${watts(inUse.value)} in use`}
+          {watts(meanPower.value)} on average
+          {inUse && inUse.value !== meanPower.value && `, ${watts(inUse.value)} in use`}
+          {around > 1 && ', without cooling'}
         </p>
       )}
-      {pue && result.request.boundary === 'DATA_CENTRE' && (
+      {factor && (
         <p class="total-parts">
-          <Term of="PUE">{pueText(pue)}</Term>
-        </p>
-      )}
-      {energy && factor && (
-        <p class="total-parts">
-          {numberText(factor.value * ofKwh.by)} {ofKwh.unit} per kWh
+          {short(factor.value * ofKwh.by)} {ofKwh.unit} per kWh
         </p>
       )}
     </>
   )
 }
 
-/** How much more a data centre draws than what stands in it: `PUE 1.15 (1.06 to 1.3)`. */
-function pueText(pue: ShownNumberFragment): string {
-  const bounds = boundsText(pue)
-  return `PUE ${numberText(pue.value ?? 1)}${bounds && ` (${bounds})`}`
-}
-
-/** An unknown figure must not read as 0. */
-function phaseText(figure: { readonly value: number } | null | undefined, { by }: Scale): string {
-  return figure ? numberText(figure.value * by) : 'not known'
+function short(value: number): string {
+  return numberText(Number(value.toPrecision(3)))
 }

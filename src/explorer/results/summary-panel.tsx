@@ -5,14 +5,14 @@ import { type Catalogue, withPlaceNames } from '../form/catalogue.ts'
 import type { View } from '../state/view.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
-import { openPanel } from './panel.tsx'
+import { LikelyNote } from './likely-note.tsx'
+import { Later, openPanel } from './panel.tsx'
 import { scaleOf } from './scale.ts'
-import { ownSetting, settingOf, settingWords, sharedSetting } from './setting-words.ts'
 import { type SubjectResult, shownTotal } from './subject-result.ts'
 import { SubjectTotal } from './subject-total.tsx'
 import { Term } from './term.tsx'
 import type { Slot } from './use-results.ts'
-import { chanceWords, verdict } from './verdict.ts'
+import { verdict } from './verdict.ts'
 import { leafWords } from './words.ts'
 
 interface Props {
@@ -26,20 +26,21 @@ interface Props {
   readonly onRetry: () => void
 }
 
+/** Fewer are seen at a glance; more are ranked in a picture first. */
+const FEWEST_RANKED = 3
+
+const rankingPicture = () => import('./ranking-picture.tsx')
+
 /** More figures scroll, so that the verdict stays near. */
 const MOST_UNSCROLLED = 12
 
-/** The summary: each subject's figure and conditions, how they compare, and what they depend on. */
+/** The summary: what the figures are for, each subject's figure, how they compare, and what they depend on. */
 export function SummaryPanel({ view, catalogue, slots, results, uncertainty: found, title, unit, onRetry }: Props) {
   const { subjects, focus } = view
   const isCurrent = slots.every((slot) => slot.isCurrent)
   const uncertainty = found === 'failed' ? undefined : found
-  const chance = (letter: string) => (uncertainty ? chanceWords(uncertainty, letter) : '')
-  const incomparable = uncertainty?.comparison?.pairs.find(({ hasVerdict }) => !hasVerdict)?.reason ?? undefined
   const scale = scaleOf(unit, Math.max(0, ...results.map((result) => shownTotal(result, focus)?.value ?? 0)))
-  const words = isCurrent ? verdict(results, focus, scale, chance, incomparable) : undefined
-  const shared = sharedSetting(results.map((result) => settingOf(result, catalogue)))
-  const conditions = settingWords(shared)
+  const words = isCurrent ? verdict(results, focus, scale, uncertainty?.comparison) : undefined
   return (
     <section
       id="result"
@@ -58,37 +59,30 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
           </div>
         )}
       </div>
-      <p class="setting">
-        {conditions && `${conditions[0]?.toUpperCase()}${conditions.slice(1)}`}
-        {conditions && catalogue.release && ' · '}
-        {catalogue.release && (
-          <>
-            <Term of="Data release">data release</Term> {catalogue.release}
-          </>
-        )}
-      </p>
+      {isCurrent && <ComputedFor results={results} criterion={focus} catalogue={catalogue} />}
+      {results.length >= FEWEST_RANKED && (
+        <div class={isCurrent ? 'ranking' : 'ranking old'}>
+          <Later load={rankingPicture} content={{ results, criterion: focus, title, unit }} />
+        </div>
+      )}
       <ul
         class={subjects.length > MOST_UNSCROLLED ? 'totals many' : 'totals'}
         tabIndex={subjects.length > MOST_UNSCROLLED ? 0 : undefined}
       >
-        {subjects.map((subject, index) => {
-          const result = slots[index]?.result
-          return (
-            <SubjectTotal
-              key={index}
-              subject={subject}
-              index={index}
-              slot={slots[index]}
-              criterion={focus}
-              unit={unit}
-              scale={scale}
-              setting={result ? settingWords(ownSetting(settingOf(result, catalogue), shared)) : ''}
-              onRetry={onRetry}
-            />
-          )
-        })}
+        {subjects.map((subject, index) => (
+          <SubjectTotal
+            key={index}
+            subject={subject}
+            index={index}
+            slot={slots[index]}
+            criterion={focus}
+            unit={unit}
+            scale={scale}
+            onRetry={onRetry}
+          />
+        ))}
       </ul>
-      {isCurrent && <ComputedFor results={results} criterion={focus} catalogue={catalogue} />}
+      {results.length > 0 && <LikelyNote release={view.release} />}
       <div class="verdict" role="status">
         {words && (
           <p class="headline">
@@ -119,7 +113,7 @@ function ComputedFor({
   return (
     <>
       {[...letters].map(([sentence, of]) => (
-        <p key={sentence} class="note">
+        <p key={sentence} class="setting">
           {letters.size > 1 && <strong>{of.join(', ')} </strong>}
           {withPlaceNames(sentence, catalogue)}
         </p>
@@ -143,7 +137,7 @@ function MattersMost({ results, uncertainty, catalogue }: MattersProps) {
     const top = uncertainty.readings[index]?.drivers[0]
     if (top === undefined) return []
     const words = leafWords(top, catalogue)
-    return [{ name, letter: subjectLetter(position), words, share: top.share }]
+    return [{ name, position, words, share: top.share }]
   })
   const [first] = tops
   if (first === undefined) return null
@@ -153,7 +147,7 @@ function MattersMost({ results, uncertainty, catalogue }: MattersProps) {
       {isShared ? (
         <>
           What matters most for {tops.length === 2 ? 'both' : 'all'}: <strong>{first.words}</strong>, which makes up{' '}
-          {tops.map(({ letter, share }) => `${percent(share)} of the spread of ${letter}`).join(', ')}.{' '}
+          {tops.map(({ name, share }) => `${percent(share)} of the spread of ${name}`).join(', ')}.{' '}
         </>
       ) : tops.length > MOST_APART ? (
         <>
@@ -161,16 +155,15 @@ function MattersMost({ results, uncertainty, catalogue }: MattersProps) {
           {[...Map.groupBy(tops, ({ words }) => words)].map(([words, of], at) => (
             <span key={words}>
               {at > 0 && '; '}
-              <strong>{words}</strong> for {of.map(({ letter }) => letter).join(', ')}
+              <strong>{words}</strong> for {of.map(({ name }) => name).join(', ')}
             </span>
           ))}
           .{' '}
         </>
       ) : (
-        tops.map(({ letter, name, words, share }) => (
-          <span key={letter} class="matters-one">
-            What matters most for {results.length > 1 ? `${letter}, ${name}` : name}: <strong>{words}</strong>, which
-            makes up {percent(share)} of its spread.{' '}
+        tops.map(({ position, name, words, share }) => (
+          <span key={position} class="matters-one">
+            What matters most for {name}: <strong>{words}</strong>, which makes up {percent(share)} of its spread.{' '}
           </span>
         ))
       )}

@@ -1,7 +1,7 @@
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
-import { numberText } from './number-text.ts'
+import { decimalsOf, fixedText } from './number-text.ts'
 import type { Scale } from './scale.ts'
 import { type ShownTotal, type SubjectResult, shownTotal } from './subject-result.ts'
 
@@ -10,6 +10,8 @@ export interface Verdict {
   readonly headline: string
   readonly certainty: string
 }
+
+type Comparison = NonNullable<Uncertainty['comparison']>
 
 interface Ranked {
   readonly letter: string
@@ -24,15 +26,14 @@ const MOST_NAMED = 4
 const EQUAL_SHARE = 0.01
 
 /**
- * Which of two or more is lowest, and by how much, as far as the shown figures say. `chance` says in words how often
- * the lowest one is, if known. `incomparable` is the reason if one lacks what another has.
+ * Which of two or more is lowest, by how much, and how often in a comparison of samples, if known. The comparison also
+ * says why they cannot be compared, if one lacks what another has.
  */
 export function verdict(
   results: readonly Pick<SubjectResult, 'position' | 'name' | 'impacts'>[],
   criterion: Criterion,
   scale: Scale,
-  chance: (letter: string) => string,
-  incomparable: string | undefined,
+  comparison: Comparison | undefined,
 ): Verdict | undefined {
   const ranked = results
     .map((result) => ({
@@ -45,34 +46,34 @@ export function verdict(
   const [lowest, ...others] = ranked
   const highest = others.at(-1)
   if (lowest === undefined || highest === undefined) return undefined
-  if (new Set(ranked.map(({ total }) => total.of)).size > 1) {
-    const why = incomparable ?? 'different phases are published for them'
+  const reason = comparison?.pairs.find(({ hasVerdict }) => !hasVerdict)?.reason
+  if (reason || new Set(ranked.map(({ total }) => total.of)).size > 1) {
+    const why = reason ?? 'different phases are published for them'
     return { headline: `These cannot be compared: ${why}.`, certainty: '' }
   }
-  if (incomparable !== undefined) return { headline: `These cannot be compared: ${incomparable}.`, certainty: '' }
   const less = shareBelow(lowest, highest)
   if (!(less > EQUAL_SHARE)) return { headline: 'They are equal within one percent.', certainty: '' }
   return {
     headline: headline(lowest, others, scale),
-    certainty: chance(lowest.letter),
+    certainty: comparison ? chanceWords(comparison, lowest.letter) : '',
   }
 }
 
 function headline(lowest: Ranked, others: readonly Ranked[], { unit, by }: Scale): string {
   const [first] = others
-  const figure = ({ total }: Ranked) => numberText(total.value * by)
+  const decimals = decimalsOf([lowest, ...others].map(({ total }) => total.value * by))
+  const figure = ({ total }: Ranked) => fixedText(total.value * by, decimals)
   if (first !== undefined && others.length === 1) {
     const share = percent(shareBelow(lowest, first))
-    return `${lowest.letter}, ${lowest.name}, is lower: ${figure(lowest)} against ${figure(first)} ${unit}, ${share} less.`
+    return `${lowest.name} is lower: ${figure(lowest)} against ${figure(first)} ${unit}, ${share} less.`
   }
   const last = others.at(-1)
-  if (first !== undefined && last !== undefined && others.length > MOST_NAMED) {
-    const below = (each: Ranked) =>
-      `${percent(shareBelow(lowest, each))} below ${each.letter}, ${each.name} (${figure(each)})`
-    return `${lowest.letter}, ${lowest.name}, is lowest with ${figure(lowest)} ${unit}: ${below(first)}, the next, and ${below(last)}, the highest.`
-  }
-  const rest = others.map((each) => `${percent(shareBelow(lowest, each))} below ${each.letter} (${figure(each)})`)
-  return `${lowest.letter}, ${lowest.name}, is lowest with ${figure(lowest)} ${unit}: ${listed(rest)}.`
+  const below = (each: Ranked) => `${percent(shareBelow(lowest, each))} below ${each.name} (${figure(each)})`
+  const rest =
+    first !== undefined && last !== undefined && others.length > MOST_NAMED
+      ? `${below(first)}, the next, and ${below(last)}, the highest`
+      : listed(others.map(below))
+  return `${lowest.name} is lowest with ${figure(lowest)} ${unit}: ${rest}.`
 }
 
 function shareBelow(one: Ranked, other: Ranked): number {
@@ -89,10 +90,8 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }
 
-/** How sure the lowest of several is: `In 96 of 100 cases B is lower than A.` Empty if unknown. */
-export function chanceWords({ comparison }: Pick<Uncertainty, 'comparison'>, lowest: string): string {
-  const { items, pairs } = comparison ?? { items: [], pairs: [] }
-  if (pairs.some(({ hasVerdict }) => !hasVerdict)) return ''
+/** How sure the lowest of several is: `In 96 of 100 runs of the model it is lower.` Empty if unknown. */
+function chanceWords({ items, pairs }: Comparison, lowest: string): string {
   const others = items.filter(({ label }) => label !== lowest)
   const [other] = others
   if (other === undefined) return ''
@@ -101,17 +100,11 @@ export function chanceWords({ comparison }: Pick<Uncertainty, 'comparison'>, low
       ? items.find(({ label }) => label === lowest)?.probabilityLowest
       : chanceLower(pairs, lowest, other.label)
   if (chance === undefined) return ''
-  return others.length > 1
-    ? `In ${ofHundred(chance)} cases ${lowest} is the lowest.`
-    : `In ${ofHundred(chance)} cases ${lowest} is lower than ${other.label}.`
+  return `In ${ofHundred(chance)} runs of the model it is ${others.length > 1 ? 'the lowest' : 'lower'}.`
 }
 
 /** The probability that one is lower than the other, 0 to 1. */
-function chanceLower(
-  pairs: NonNullable<Uncertainty['comparison']>['pairs'],
-  one: string,
-  other: string,
-): number | undefined {
+function chanceLower(pairs: Comparison['pairs'], one: string, other: string): number | undefined {
   const pair = pairs.find(({ a, b }) => (a === one && b === other) || (a === other && b === one))
   if (pair === undefined) return undefined
   return pair.a === one ? pair.probabilityALower : 1 - pair.probabilityALower

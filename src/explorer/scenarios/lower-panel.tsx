@@ -37,7 +37,7 @@ export default function LowerPanel({ view, results, change, title, unit }: Scena
               <li key={name}>
                 <strong>{name}</strong> saves{' '}
                 <strong>{differenceWords(now?.total?.exact, impact.total?.exact).replace(' less', '')}</strong>
-                {probability !== undefined && `, lower in ${ofHundred(probability)} cases`}. {memory} GB.{' '}
+                {probability !== undefined && `, lower in ${ofHundred(probability)} runs of the model`}. {memory} GB.{' '}
                 {isSameArchitecture === false && (
                   <span class="muted">Another architecture: programs must be built for it. </span>
                 )}

@@ -5,7 +5,8 @@ import { type RangeRow, RangesPicture } from '../charts/ranges-picture.tsx'
 import { locationName } from '../form/catalogue.ts'
 import { Combobox } from '../form/combobox.tsx'
 import { findLocations, meantLocation } from '../form/locations.ts'
-import { numberText } from '../results/number-text.ts'
+import { decimalsOf, fixedText, numberText } from '../results/number-text.ts'
+import { scaleOf } from '../results/scale.ts'
 import type { View, WhatIf } from '../state/view.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 import { differenceWords } from './difference-words.ts'
@@ -126,6 +127,10 @@ function BeforeAndAfter({ view, results, catalogue, title, unit }: Omit<Scenario
     const before = result.impacts.find((each) => each.criterion === focus)
     return { result, before, after: isCurrent || impacts.length === known.length ? impacts[at] : undefined }
   })
+  const totals = pairs.flatMap(({ before, after }) => [before?.total ?? [], after?.total ?? []].flat())
+  const scale = scaleOf(unit, Math.max(0, ...totals.map(({ value }) => value)))
+  const decimals = decimalsOf(totals.map(({ value }) => value * scale.by))
+  const shown = ({ value }: { readonly value: number }) => fixedText(value * scale.by, decimals)
   const rows = pairs.flatMap(({ result, before, after }): RangeRow[] => {
     const name = `${subjectLetter(result.position)} · ${result.name}`
     return [
@@ -143,8 +148,8 @@ function BeforeAndAfter({ view, results, catalogue, title, unit }: Omit<Scenario
               <strong>
                 {subjectLetter(result.position)} · {result.name}
               </strong>
-              : {before?.total ? numberText(before.total.value) : 'not known'} becomes{' '}
-              <strong>{after?.total ? numberText(after.total.value) : 'not known'}</strong> {unit}
+              : {before?.total ? shown(before.total) : 'not known'} becomes{' '}
+              <strong>{after?.total ? shown(after.total) : 'not known'}</strong> {scale.unit}
               {differenceWords(before?.total?.exact, after?.total?.exact) &&
                 `, ${differenceWords(before?.total?.exact, after?.total?.exact)}`}
               .

@@ -27,7 +27,7 @@ interface DistributionProps {
 const HEIGHT = 70
 const TOP = 6
 
-/** A probability density: the band with 90 of 100 cases is filled, the median is marked. */
+/** A probability density: the band with 90 of 100 runs is filled, the median is marked. */
 function DistributionPicture({ name, unit, distribution, end }: DistributionProps) {
   const [element, width] = useWidth()
   const id = useId()
@@ -41,7 +41,7 @@ function DistributionPicture({ name, unit, distribution, end }: DistributionProp
   const outline = histogram.map((bin) => `L${x((bin.from + bin.to) / 2).toFixed(1)} ${y(bin).toFixed(1)}`).join('')
   const [first, last] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 0]
   const hill = `M${x(first).toFixed(1)} ${HEIGHT}${outline}L${x(last).toFixed(1)} ${HEIGHT}Z`
-  const words = `In 90 of 100 cases between ${short(low)} and ${short(high)} ${unit}, in half of them below ${short(middle)}.`
+  const words = `In 90 of 100 runs of the model between ${short(low)} and ${short(high)} ${unit}, in half of them below ${short(middle)}.`
   return (
     <>
       <Drawing element={element} width={width} height={HEIGHT + 20} title={name} description={words}>
@@ -82,7 +82,7 @@ function binWords(bin: Bin, { histogram }: Distribution, unit: string): string {
   const share = (bins: readonly Bin[]) => Number(((count(bins) / count(histogram)) * 100).toPrecision(2))
   return [
     `${short(bin.from)} to ${short(bin.to)} ${unit}`,
-    `${share([bin])} of 100 cases lie here, ${share(histogram.filter(({ to }) => to <= bin.to))} below ${short(bin.to)}`,
+    `${share([bin])} of 100 runs lie here, ${share(histogram.filter(({ to }) => to <= bin.to))} below ${short(bin.to)}`,
   ].join('\n')
 }
 
@@ -111,7 +111,7 @@ export function UncertaintyPanel({ results, uncertainty, criterion, title, unit,
     <Panel id="uncertainty" title="How sure it is, and what matters most">
       <p class="lead">
         {title}, in {unit}, computed more than a thousand times, each time with random inputs within their known ranges.
-        The filled band holds 90 of 100 cases. The list shows which inputs cause the <Term of="Spread">spread</Term>.
+        The filled band holds 90 of 100 runs. The list shows which inputs cause the <Term of="Spread">spread</Term>.
         Find out the first one first. <a href="/calibration">How we know</a>: these intervals, compared with figures
         that makers published.
       </p>

@@ -10,7 +10,7 @@ export async function shownTotal(
   await total.locator('.figure').waitFor()
   const value = await textOf(total.locator('.figure'))
   const bounds = await textOf(total.locator('.total-bounds'))
-  const [, low = '', high = ''] = /^in 90 of 100 cases between (.+) and (.+)$/.exec(bounds) ?? []
+  const [, low = '', high = ''] = /^Likely range: (.+) to (.+)$/.exec(bounds) ?? []
   return [readFigure(value), readFigure(low), readFigure(high)]
 }
 

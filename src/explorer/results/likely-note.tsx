@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ExploreCalibrationDocument } from '../../generated/explorer-operations.ts'
+import { send } from '../api/send.ts'
+
+interface Props {
+  /** The data release of the figures; empty for the default one. */
+  readonly release: string
+}
+
+/** What a likely range claims, and how many published figures lie in ours. Stands once beside ranges. */
+export function LikelyNote({ release }: Props) {
+  const [published, setPublished] = useState('')
+  useEffect(() => {
+    const controller = new AbortController()
+    setPublished('')
+    // The claim stands without it.
+    publishedWords(release, controller.signal).then(setPublished, () => undefined)
+    return () => controller.abort()
+  }, [release])
+  return (
+    <p class="note likely-note">
+      Likely range: 90 of 100 runs of the model lie in it{published}. <a href="/calibration">See the calibration</a>.
+    </p>
+  )
+}
+
+/** `, and 76 % of 150 published figures`; empty if none is known. */
+async function publishedWords(release: string, signal: AbortSignal): Promise<string> {
+  const { calibration } = await send(ExploreCalibrationDocument, {}, { release, signal })
+  const figures = calibration.reduce((sum, each) => sum + each.figures, 0)
+  const inside = calibration.reduce((sum, each) => sum + Math.round(each.figures * each.inside), 0)
+  return figures === 0 ? '' : `, and ${Math.round((inside / figures) * 100)} % of ${figures} published figures`
+}
