@@ -190,15 +190,18 @@ describe('two fleet files', () => {
     const grown = await ofHours('m5.2xlarge', 30)
     const old = await ofHours('c5.large', 50)
     const fresh = await ofHours('c5.xlarge', 70)
+    // All with the decimals of the largest.
+    const decimals = 3 - Math.floor(Math.log10(Math.max(grown, old, fresh)))
+    const cell = (value: number) => `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(decimals)}`
     const shown = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
     await shown('i-grown changed')
-      .getByRole('cell', { name: words(grown, 4), exact: true })
+      .getByRole('cell', { name: cell(grown), exact: true })
       .waitFor()
     await shown('i-old removed')
-      .getByRole('cell', { name: words(-old, 4), exact: true })
+      .getByRole('cell', { name: cell(-old), exact: true })
       .waitFor()
     await shown('i-new added')
-      .getByRole('cell', { name: words(fresh, 4), exact: true })
+      .getByRole('cell', { name: cell(fresh), exact: true })
       .waitFor()
     await page
       .getByRole('heading', { name: `From september.csv to october.csv: ${words(grown + fresh - old)} kg` })

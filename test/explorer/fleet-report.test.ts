@@ -37,7 +37,7 @@ describe('the groups of a fleet', () => {
     const page = await open(`${FLEET}&criteria=gwp`, { ...options, bypassCSP: true })
     await upload(page)
     await page.getByRole('button', { name: 'Treemap' }).click()
-    const picture = page.getByRole('img', { name: 'Total by kind, in kg CO₂eq' })
+    const picture = page.getByRole('img', { name: 'Total by kind, in t CO₂eq' })
     const tiles = await picture.locator('rect').evaluateAll((all) =>
       all.map((each) => {
         const [width, height] = ['width', 'height'].map((name) => Number(each.getAttribute(name)) + 2)
@@ -61,6 +61,7 @@ describe('a fleet on paper', () => {
   it.each(VIEWPORTS)('is one page in tonnes, with method, coverage and date: %s', async (_where, options) => {
     const page = await open(`${FLEET}&criteria=gwp,adp,pe`, options)
     await upload(page)
+    await page.getByLabel('Title of the printed page').fill('Equipment of 2026')
     await page.emulateMedia({ media: 'print' })
     const report = page.getByRole('region', { name: 'Report for print' })
     const text = await textOf(report)
@@ -70,7 +71,12 @@ describe('a fleet on paper', () => {
       {quantity: 465, asset: {terminal: {kind: MONITOR, usage: {usageLocation: "FRA"}}}}
     ]) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } } } }`)
     expect(text).toContain(`${Number((fleet.impact.total.value / 1000).toPrecision(3))} t CO₂eq`)
-    expect(text).toContain('625 of 627 assets')
+    expect(text).toMatch(
+      /^.*Carbon footprint over 1 year: [\d.]+ t CO₂eq, likely [\d.]+ to [\d.]+, for 625 of 627 assets\./s,
+    )
+    // Only the reader of the page can open its address.
+    expect(text).not.toContain('127.0.0.1')
+    expect(text).toMatch(/^Equipment of 2026/)
     expect(text).toContain('1 row is faulty and not counted')
     expect(text).toContain(new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date()))
     expect(text).toContain('data release 2026.12')

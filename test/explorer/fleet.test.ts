@@ -86,7 +86,7 @@ describe('a fleet file', () => {
     const usage = 'usageLocation: "FRA", timeWorkload: 30'
     const expected = 2 * (await instance(usage, 100)) + (await instance(usage, 8760))
     expect(shown).toContain(`${Number(expected.toPrecision(3))} kg CO₂eq`)
-    await page.getByText('over 1 year, where a row has none of its own').waitFor()
+    await page.getByText('Rows without their own: France, 30 % load, 1 year.').waitFor()
     const { cloudInstance } = await ask(
       `{ cloudInstance(input: {provider: "aws", instanceType: "m5.xlarge", usage: {${usage}}}) { energy(duration: 8960, boundary: DATA_CENTRE) { value(exact: true) } } }`,
     )
@@ -164,7 +164,7 @@ describe('what a fleet is assessed for', () => {
 
   it('is the same by address and by button: a year in Europe, with the data centre', async () => {
     const words =
-      'Over 8,760 hours (a year), in Europe (assumed), with the data centre around it, at a load of 50 %, by data release 2026.12. In Europe, over 1 year, where a row has none of its own.'
+      'Over 8,760 hours (a year), in Europe (assumed), with the data centre around it, at a load of 50 %, by data release 2026.12.'
     const byAddress = await open('/explorer?mode=fleet')
     await upload(byAddress, 'a.csv', SERVERS)
     await byAddress.getByText(words).waitFor()
@@ -182,10 +182,10 @@ describe('what a fleet is assessed for', () => {
   it('is the machine alone where that is chosen, which the address keeps', async () => {
     const page = await open(FLEET)
     await upload(page, 'a.csv', SERVERS)
-    await page.getByText(/Equipment in a data centre counts .* \(PUE 1\.\d+\)/).waitFor()
+    await page.getByText(/with the data centre around it.* PUE 1\.\d+\./).waitFor()
     await page.getByLabel('Counted').selectOption('machine alone')
     await page.getByText('for the equipment alone').waitFor()
-    await page.getByText('The machines alone').waitFor()
+    await page.getByText('Cooling and buildings of data centres do not count.').waitFor()
     expect(new URL(page.url()).searchParams.get('boundary')).toBe('equipment')
     const { server } = await ask(
       `{ server(input: {usage: {usageLocation: "FRA", timeWorkload: 30}}) { impact(criterion: GWP, duration: 8760) { total { value(exact: true) } } } }`,
@@ -313,8 +313,14 @@ describe('what a fleet is assessed for', () => {
     const laptops = fleet.items[1].impact.total.value
     const share = `${Number(((100 * laptops) / fleet.impact.total.value).toPrecision(2))} % of the result`
     await page.getByRole('heading', { name: 'a.csv: 7 of 8 assets' }).waitFor()
-    await page.getByText(`5 of 7 without a place, or with an unknown one: ${share}`).waitFor()
-    await page.getByText(`5 of 7 by typical values, since only the kind is known: ${share}`).waitFor()
+    await page
+      .getByText(`${share} rests on an assumed place: 5 of 7 have no known place. Add their places to narrow it.`)
+      .waitFor()
+    await page
+      .getByText(
+        `${share} rests on typical equipment: 5 of 7 are known by their kind alone. Add their models to narrow it.`,
+      )
+      .waitFor()
   })
 
   it('has no making where none is known, with how many that is', async () => {

@@ -1,4 +1,4 @@
-import { roundedText } from '../results/number-text.ts'
+import { decimalsOf, fixedText, roundedText } from '../results/number-text.ts'
 import { Axis, barScale, FigureTable, useWidth } from './chart.tsx'
 import { Drawing, Mark } from './drawing.tsx'
 
@@ -36,6 +36,10 @@ export function StackedBars({ caption, unit, stacks, groups, table }: Props) {
   const [element, width] = useWidth()
   const figures = groups.map(({ total }) => ({ value: total, min: total, max: total }))
   const scale = barScale(figures, width)
+  const decimals = decimalsOf(
+    groups.map(({ total }) => total),
+    4,
+  )
   const height = groups.length * ROW + 22
   return (
     <figure class="picture wide">
@@ -60,7 +64,7 @@ export function StackedBars({ caption, unit, stacks, groups, table }: Props) {
               {shortened(group.name, width / 8.5 - 12)}
             </text>
             <text class="row-value" x={width} y={15} text-anchor="end">
-              {roundedText(group.total)}
+              {fixedText(group.total, decimals)}
             </text>
             {stacks.map(({ name, words }, index) => {
               const before = group.values.slice(0, index).reduce((sum, each) => sum + each, 0)

@@ -82,6 +82,7 @@ export function BillPanel({ coverage, children }: Props) {
     ...(cost !== null && cost > 0
       ? [`Cost assessed: ${moneyWords(coverage, assessedCost ?? 0)} of ${moneyWords(coverage, cost)}`]
       : []),
+    ...(cost !== null && cost > 0 && !coverage.currencies[0] ? ['The bill names no currency'] : []),
     ...costNotes(coverage),
     ...regionNotes(coverage),
     ...(credits ? [`Credits of ${moneyWords(coverage, -credits)} are not part of the cost`] : []),
@@ -151,7 +152,7 @@ function reasonWords(reason: string): string {
 function ServicesPicture({ coverage }: { readonly coverage: BillCoverage }) {
   const { byService, cost, currencies } = coverage
   const isByCost = cost !== null && cost > 0
-  const unit = isByCost ? (currencies[0] ?? '') : 'lines'
+  const unit = isByCost ? currencies[0] || 'the currency of the bill' : 'lines'
   const services = byService.map((each) => {
     const [all, assessed] = isByCost ? [each.cost ?? 0, each.assessedCost ?? 0] : [each.rows, each.assessedRows]
     return { name: each.service || 'no service', total: all, values: [assessed, all - assessed] }

@@ -12,7 +12,7 @@ import { fetchDifference } from './fetch-difference.ts'
 import type { FleetQuery, LikelyTotal } from './fetch-fleet.ts'
 import { type ComparableDifference, type Difference, differenceOf, isComparable } from './file-difference.ts'
 import type { FleetResult } from './fleet-result.ts'
-import { settingWords } from './fleet-words.ts'
+import { defaultWords } from './fleet-words.ts'
 
 interface Props {
   readonly view: View
@@ -38,7 +38,10 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
   const { likely, ranges } = useLikely(query, comparable, change.comparable)
   const scale = scaleOf(unit, Math.max(before ?? 0, after ?? 0))
   const decimals = decimalsOf([before, after].map((value) => threeDigits((value ?? 0) * scale.by)))
-  const ofRows = decimalsOf(differences.map((row) => (row.difference ?? row.before ?? row.after ?? 0) * scale.by))
+  const ofRows = decimalsOf(
+    differences.map((row) => (row.difference ?? row.before ?? row.after ?? 0) * scale.by),
+    4,
+  )
   const knownText = (value: number | null) => (value === null ? 'unknown' : fixedText(value * scale.by, ofRows))
   const count = (change: string) => differences.filter(({ match }) => match.change === change).length
   const [old = '', fresh = ''] = file.parts
@@ -50,7 +53,7 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
             From {old} to {fresh}:{' '}
             {difference === null
               ? 'not comparable'
-              : `${changeText(difference * scale.by, decimals)} ${scale.unit}${shareText(change)}`}
+              : `${changeText(threeDigits(difference * scale.by), decimals)} ${scale.unit}${shareText(change)}`}
           </h2>
           <button
             type="button"
@@ -61,7 +64,7 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
           </button>
         </div>
         <p class="setting">
-          {withPlaceNames(result.computedFor, catalogue)} {settingWords(view, file, location)}.
+          {withPlaceNames(result.computedFor, catalogue)} {defaultWords(view, file, result, location)}
         </p>
         {reason !== null && (
           <p class="note">
@@ -78,7 +81,9 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
             <li key={name} class="total">
               <p class="total-name">{difference === null ? `${name}, as far as known` : name}</p>
               <p class="total-value">
-                <span class="figure">{value === null ? 'unknown' : fixedText(value * scale.by, decimals)}</span>{' '}
+                <span class="figure">
+                  {value === null ? 'unknown' : fixedText(threeDigits(value * scale.by), decimals)}
+                </span>{' '}
                 <span class="unit">{value !== null && scale.unit}</span>
               </p>
             </li>
@@ -87,7 +92,7 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
             <li class="total">
               <p class="total-name">Difference</p>
               <p class="total-value">
-                <span class="figure">{changeText(difference * scale.by, decimals)}</span>{' '}
+                <span class="figure">{changeText(threeDigits(difference * scale.by), decimals)}</span>{' '}
                 <span class="unit">{scale.unit}</span>
               </p>
               <p class="total-bounds">Likely range: {rangeWords(likely, scale.by, decimals)}</p>
@@ -202,7 +207,8 @@ function rangeWords(likely: Range, by: number, decimals: number): string {
   if (likely === undefined) return 'being drawn…'
   if (likely === 'failed') return 'could not be computed'
   if (likely === 'none') return 'none. Both sides need a duration, with at most 500 distinct assets in the changes'
-  const words = `${changeText(likely.low * by, decimals)} to ${changeText(likely.high * by, decimals)}`
+  const [from, to] = [likely.low, likely.high].map((end) => changeText(threeDigits(end * by), decimals))
+  const words = `${from} to ${to}`
   return isUnsure(likely) ? `${words}, so there may be none` : words
 }
 

@@ -2,11 +2,12 @@ import { useMemo, useState } from 'preact/hooks'
 import { StackedBars } from '../charts/stacked-bars.tsx'
 import { Treemap } from '../charts/treemap.tsx'
 import { numberText, roundedText } from '../results/number-text.ts'
+import type { Scale } from '../results/scale.ts'
 import type { GroupSums, RowGroup } from './groupings.ts'
 
 interface Props {
   readonly groupings: readonly GroupSums[]
-  readonly unit: string
+  readonly scale: Scale
   /** Whether rows are lines of a bill, whose hours and GB have no sum. */
   readonly isBill: boolean
 }
@@ -20,7 +21,7 @@ const PHASES = [
 /**
  * The rows of a fleet grouped by kind, place, team or any other column: making and use of each group as stacked bars.
  */
-export function FleetGroups({ groupings, unit, isBill }: Props) {
+export function FleetGroups({ groupings, scale, isBill }: Props) {
   const [chosen, choose] = useState('')
   const sums = groupings.find(({ grouping }) => grouping.name === chosen) ?? (groupings[0] as GroupSums)
   const { name: shown } = sums.grouping
@@ -49,7 +50,7 @@ export function FleetGroups({ groupings, unit, isBill }: Props) {
           </select>
         </label>
       </div>
-      <GroupsPicture groups={groups} name={shown} unit={unit} isBill={isBill} isTreemap={isTreemap} />
+      <GroupsPicture groups={groups} name={shown} scale={scale} isBill={isBill} isTreemap={isTreemap} />
     </section>
   )
 }
@@ -57,16 +58,20 @@ export function FleetGroups({ groupings, unit, isBill }: Props) {
 interface PictureProps {
   readonly groups: readonly RowGroup[]
   readonly name: string
-  readonly unit: string
+  readonly scale: Scale
   readonly isBill: boolean
   readonly isTreemap: boolean
 }
 
-function GroupsPicture({ groups, name, unit, isBill, isTreemap }: PictureProps) {
+function GroupsPicture({ groups, name, scale: { unit, by }, isBill, isTreemap }: PictureProps) {
   const phases = PHASES.filter((phase) => phase.name !== 'building' || groups.some(({ building }) => building > 0))
   const picture = {
     unit,
-    groups: groups.map((group) => ({ ...group, values: phases.map((phase) => group[phase.name]) })),
+    groups: groups.map((group) => ({
+      ...group,
+      total: group.total * by,
+      values: phases.map((phase) => group[phase.name] * by),
+    })),
     table: {
       head: [
         ...['Group', 'Rows', ...(isBill ? [] : ['How many'])],
@@ -75,7 +80,7 @@ function GroupsPicture({ groups, name, unit, isBill, isTreemap }: PictureProps) 
       rows: groups.map((group) => [
         group.name,
         ...[group.rows, ...(isBill ? [] : [group.quantity])].map(numberText),
-        ...[group.embedded, group.use, group.building, group.total].map(roundedText),
+        ...[group.embedded, group.use, group.building, group.total].map((sum) => roundedText(sum * by)),
         numberText(group.unknown),
       ]),
     },

@@ -8,12 +8,14 @@ import { download } from '../copy/download.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import { numberText } from '../results/number-text.ts'
 import { Later } from '../results/panel.tsx'
-import { unitWords } from '../results/words.ts'
+import { scaleOf } from '../results/scale.ts'
+import { criterionWords, unitWords } from '../results/words.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { Dated } from './dated.tsx'
 import type { LikelySums } from './fetch-fleet.ts'
+import { codeOf } from './fleet-result.ts'
 import { FleetSummary } from './fleet-summary.tsx'
 import type { FleetFile } from './read-fleet.ts'
 import { isSentWhole, jobFile, jobResult, NoJobsError, runJob } from './run-job.ts'
@@ -140,11 +142,16 @@ export function JobSummary({ view, conditions, catalogue, file, status, change }
   const { id, release } = status
   const rows = useMemo(() => {
     // What the rows lack was filled in before they were sent.
+    const info = catalogue.criteria.find(({ criterion }) => criterion === view.focus)
+    const unit = unitWords(info?.unit)
+    const whole = status.totals?.impacts[codeOf(view.focus)]?.total?.value ?? 0
     const given = { location: '', load: undefined, duration: conditions.duration }
     return {
       question: { id, view, file, conditions, catalogue },
       query: { file, view, conditions: given, release },
-      unit: unitWords(catalogue.criteria.find(({ criterion }) => criterion === view.focus)?.unit),
+      title: info ? criterionWords(info) : '',
+      unit,
+      scale: scaleOf(unit, whole),
       faulty: status.rowsFaulty,
     }
   }, [id])

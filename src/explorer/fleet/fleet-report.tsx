@@ -1,6 +1,7 @@
 import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { type Catalogue, withPlaceNames } from '../form/catalogue.ts'
-import { numberText } from '../results/number-text.ts'
+import { LikelyNote } from '../results/likely-note.tsx'
+import { decimalsOf, fixedText, numberText, threeDigits } from '../results/number-text.ts'
 import { type Scale, scaleOf } from '../results/scale.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { View } from '../state/view.ts'
@@ -8,7 +9,14 @@ import { coverageTitle, LeftOutWords } from './bill-panel.tsx'
 import type { LikelyTotals } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import type { FleetResult, FleetTotal } from './fleet-result.ts'
-import { amountWords, assumptionWords, boundaryWords, lackingWords, settingWords } from './fleet-words.ts'
+import {
+  amountWords,
+  assumptionWords,
+  boundaryWords,
+  defaultWords,
+  durationWords,
+  lackingWords,
+} from './fleet-words.ts'
 import { groupingsOf, largestOf } from './groupings.ts'
 import type { FleetFile } from './read-fleet.ts'
 
@@ -21,16 +29,18 @@ interface Props {
   readonly coverage: BillCoverage | undefined
   /** Name of the place of rows without one. */
   readonly location: string
+  /** Empty for one by the name of the file. */
+  readonly title: string
 }
 
 /** More would not fit on a page with the rest. */
 const MOST_GROUPS = 6
 
-/** From so many on, figures are in thousands. */
+/** From so many kilograms on, the carbon footprint is in tonnes. */
 const MANY = 100
 
 /** The fleet on one printed page, for people who decide: figures in tonnes, what they hold, and how they were found. */
-export function FleetReport({ view, catalogue, file, result, likely, coverage, location }: Props) {
+export function FleetReport({ view, catalogue, file, result, likely, coverage, location, title }: Props) {
   const { totals, assessed, size, rows, energy } = result
   const main = totals.find(({ criterion }) => criterion === view.focus) ?? totals[0]
   const mainScale = main ? scaleOfTotal(main) : { by: 1, unit: '' }
@@ -40,12 +50,26 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
   const groupings = groupingsOf(file, rows, catalogue).slice(0, 2)
   return (
     <section class="report" aria-label="Report for print">
-      <h1>Environmental impact of {file.name}</h1>
+      <h1>{title || `Environmental impact of ${file.name}`}</h1>
       <p class="report-date">
         {new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date())}
         {file.parts.length > 1 && ` · ${file.parts.join(', ')}`}
       </p>
-      {main && <Headline total={main} likely={likely} />}
+      {main && (
+        <Headline
+          total={main}
+          likely={likely}
+          span={durationWords(view, file)}
+          counted={
+            coverage && file.isBill
+              ? coverageTitle(coverage)
+              : `${numberText(assessed)} of ${numberText(size + unread)} assets`
+          }
+        />
+      )}
+      {assumptionWords(view, result).map((words) => (
+        <p key={words}>{words}.</p>
+      ))}
       <table>
         <thead>
           <tr>
@@ -62,7 +86,9 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
           {totals.map((total) => {
             const range = likely?.get(total.criterion)?.total
             const scale = scaleOfTotal(total)
-            const words = (sum: FleetTotal['building']) => (sum ? amount(sum.value, scale) : 'not known')
+            const decimals = decimalsOf([threeDigits((total.total?.value ?? 0) * scale.by)])
+            const shown = (value: number) => fixedText(value * scale.by, decimals)
+            const words = (sum: FleetTotal['building']) => (sum ? shown(sum.value) : 'not known')
             return (
               <tr key={total.criterion}>
                 <th scope="row">
@@ -75,7 +101,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
                 <td>
                   <strong>{words(total.total)}</strong>
                 </td>
-                <td>{range ? `${amount(range.low, scale)} to ${amount(range.high, scale)}` : ''}</td>
+                <td>{range ? `${shown(range.low)} to ${shown(range.high)}` : ''}</td>
                 <td>{scale.unit}</td>
               </tr>
             )
@@ -89,6 +115,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
             const { name } = sums.grouping
             const groups = sums.groups(MOST_GROUPS)
             const largest = Math.max(...groups.map(({ total }) => total))
+            const decimals = decimalsOf([threeDigits(largest * mainScale.by)])
             return (
               <div key={name}>
                 <h2>
@@ -97,7 +124,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
                 {groups.map(({ name, total, embedded, use, building }) => (
                   <div key={name} class="report-group">
                     <span>{name}</span>
-                    <span>{amount(total, mainScale)}</span>
+                    <span>{fixedText(total * mainScale.by, decimals)}</span>
                     <span class="report-bar">
                       {Object.entries({ embedded, use, building }).map(([phase, value]) => (
                         <i
@@ -138,18 +165,16 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
             </p>
           ),
       )}
-      {assumptionWords(view, result).map((words) => (
-        <p key={words}>{words}.</p>
-      ))}
       <h2>Method</h2>
       <p>
-        {withPlaceNames(result.computedFor, catalogue)} {settingWords(view, file, location)}.{' '}
-        {boundaryWords(view, result)}
+        {withPlaceNames(result.computedFor, catalogue)} {boundaryWords(view, result)}{' '}
+        {defaultWords(view, file, result, location)}
       </p>
       <p>
-        Embodied is manufacturing, transport and end of life. Use is the electricity. In 90 of 100 cases the value lies
-        in the likely range. Sources and formulas: {window.location.host}/methodology.
+        Embodied is manufacturing, transport and end of life. Use is the electricity.
+        {isPublic(window.location.hostname) && ` Sources and formulas: ${window.location.host}/methodology.`}
       </p>
+      <LikelyNote release={view.release} />
     </section>
   )
 }
@@ -163,6 +188,8 @@ interface LargestProps {
 }
 
 function Largest({ rows, scale, whole }: LargestProps) {
+  const items = largestOf(rows).slice(0, MOST_LARGEST)
+  const decimals = decimalsOf([threeDigits((items[0]?.total ?? 0) * scale.by)])
   return (
     <>
       <h2>The largest</h2>
@@ -176,39 +203,53 @@ function Largest({ rows, scale, whole }: LargestProps) {
           </tr>
         </thead>
         <tbody>
-          {largestOf(rows)
-            .slice(0, MOST_LARGEST)
-            .map(({ name, row, total = 0 }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{amountWords(row)}</td>
-                <td>{amount(total, scale)}</td>
-                <td>{whole > 0 ? `${((total / whole) * 100).toFixed(1)} %` : ''}</td>
-              </tr>
-            ))}
+          {items.map(({ name, row, total = 0 }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{amountWords(row)}</td>
+              <td>{fixedText(total * scale.by, decimals)}</td>
+              <td>{whole > 0 ? `${((total / whole) * 100).toFixed(1)} %` : ''}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </>
   )
 }
 
-function Headline({ total, likely }: { readonly total: FleetTotal; readonly likely: LikelyTotals | undefined }) {
+interface HeadlineProps {
+  readonly total: FleetTotal
+  readonly likely: LikelyTotals | undefined
+  /** `over 1 year` */
+  readonly span: string
+  /** `506 of 512 assets` */
+  readonly counted: string
+}
+
+function Headline({ total, likely, span, counted }: HeadlineProps) {
   const range = likely?.get(total.criterion)?.total
   const scale = scaleOfTotal(total)
   if (!total.total) return null
   return (
     <p class="report-headline">
+      {criterionWords(total)} {span}:{' '}
       <strong>
         {amount(total.total.value, scale)} {scale.unit}
       </strong>
-      {range && ` (likely ${amount(range.low, scale)} to ${amount(range.high, scale)})`}
+      {range && `, likely ${amount(range.low, scale)} to ${amount(range.high, scale)}`}, for {counted}
+      {total.isPartial && ', in part'}.
     </p>
   )
 }
 
-/** A board reads tonnes: of a tenth of one already. */
-function scaleOfTotal({ unit, total }: FleetTotal): Scale {
-  return scaleOf(unitWords(unit), total?.value ?? 0, MANY)
+/** Whether others can open the address of the page: `impactql.example.org`, and not 127.0.0.1 or localhost. */
+function isPublic(host: string): boolean {
+  return /[a-z]\.[a-z]/i.test(host)
+}
+
+/** A board reads tonnes: of a tenth of one already. Other units are those of the page. */
+function scaleOfTotal({ criterion, unit, total }: FleetTotal): Scale {
+  return scaleOf(unitWords(unit), total?.value ?? 0, criterion === 'GWP' ? MANY : undefined)
 }
 
 function amount(value: number, { by }: Pick<Scale, 'by'>): string {
@@ -216,6 +257,6 @@ function amount(value: number, { by }: Pick<Scale, 'by'>): string {
 }
 
 function energyWords(kwh: number): string {
-  const scale = scaleOf('kWh', kwh, MANY)
+  const scale = scaleOf('kWh', kwh)
   return `${amount(kwh, scale)} ${scale.unit}`
 }

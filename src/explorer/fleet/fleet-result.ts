@@ -1,12 +1,14 @@
 import type { Conditions, Scope } from '../../engine/assessment/computed-for.ts'
 import { type Coverage, countUnits, coverageOf, phasesCounted } from '../../engine/assessment/coverage.ts'
-import { isPlaceAssumed, isUnknownInput, placeWords } from '../../engine/values/assumptions.ts'
+import { type Assumption, isPlaceAssumed, isUnknownInput, placeWords } from '../../engine/values/assumptions.ts'
 import type { Boundary, Criterion, ExploreFleetQuery, ItsUseFragment } from '../../generated/explorer-operations.ts'
 import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { type AssumedUnits, assumptionsOf } from '../../library/assumptions.ts'
 import type { Criterion as Code } from '../../library/index.ts'
 import { type PhaseTotals, Sums, type Totals } from '../../library/totals.ts'
 import type { FIGURES, Phase } from '../charts/phases.ts'
+import { pageWords } from '../results/page-words.ts'
+import { criterionWords } from '../results/words.ts'
 import type { View } from '../state/view.ts'
 import { kindOfRow } from './fleet-kind.ts'
 import type { FaultyCell, FleetFault, FleetFile, FleetRow } from './read-fleet.ts'
@@ -76,7 +78,8 @@ export interface AssessedRow {
   readonly total: number | undefined
   /** Whether a data centre around it counts. */
   readonly isInDataCentre: boolean
-  /** Warnings in sentences. */
+  readonly assumptions: readonly Assumption[]
+  /** Warnings in sentences. Those of an impact that the row is not compared in name it. */
   readonly notes: readonly string[]
   /** Why it has no figures; only a job lists such rows among the others. */
   readonly fault?: string
@@ -159,10 +162,8 @@ export class FleetSums {
     }
     if (pue !== null) this.#pue = { min: Math.min(this.#pue.min, pue.value), max: Math.max(this.#pue.max, pue.value) }
     this.#addReplaced(row, warnings)
-    const ofFigures = impacts.flatMap(({ embedded, use: used, building, total }) =>
-      [energy, embedded, used, building, total].map((figure) => figure?.warnings ?? []),
-    )
     const shown = impacts.find(({ criterion }) => criterion === focus)
+    const others = impacts.filter((impact) => impact !== shown)
     const ofAll = (figure: Sum | null | undefined) => (figure ? figure.value * quantity : undefined)
     this.#rows.push({
       row,
@@ -176,7 +177,14 @@ export class FleetSums {
       building: ofAll(shown?.building),
       total: ofAll(shown?.total),
       isInDataCentre: hasBuilding,
-      notes: [...new Set([...row.notes, ...[warnings, ...ofFigures].flat().map(({ message }) => message)])],
+      assumptions,
+      notes: [
+        ...new Set([
+          ...row.notes,
+          ...[...warnings, ...(energy?.warnings ?? []), ...warningsOf(shown)].map(({ message }) => message),
+          ...othersNotes(shown, others),
+        ]),
+      ].map(pageWords),
     })
   }
 
@@ -286,6 +294,28 @@ function faultWords(message: string, nearest: readonly string[]): string {
   return nearest.length === 0 || message.includes('Did you mean')
     ? message
     : `${message}. Did you mean ${nearest.join(', ')}?`
+}
+
+/** What is doubtful about other impacts than the one shown: `Primary energy: End of life is not included`. */
+function othersNotes(shown: AnsweredImpact | undefined, others: readonly AnsweredImpact[]): readonly string[] {
+  const known = new Set(warningsOf(shown).map(({ message }) => message))
+  const named = others.flatMap((impact) =>
+    [...new Set(warningsOf(impact).map(({ message }) => message))].map((message) => ({
+      message,
+      name: criterionWords(impact),
+    })),
+  )
+  return [...Map.groupBy(named, ({ message }) => message)].flatMap(([message, of]) =>
+    known.has(message) ? [] : `${of.map(({ name }) => name).join(', ')}: ${message}`,
+  )
+}
+
+type AnsweredImpact = FleetAnswerItem['impacts'][number]
+
+/** What is doubtful about the figures of an impact. */
+function warningsOf(impact: AnsweredImpact | undefined) {
+  const { embedded, use, building, total } = impact ?? {}
+  return [embedded, use, building, total].flatMap((figure) => figure?.warnings ?? [])
 }
 
 function numbersOf(figure: Sum | null | undefined): readonly number[] {

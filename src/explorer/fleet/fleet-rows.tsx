@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { placeWords } from '../../engine/values/assumptions.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
-import { numberText, roundedText } from '../results/number-text.ts'
+import { decimalsOf, fixedText, numberText, roundedText } from '../results/number-text.ts'
+import type { Scale } from '../results/scale.ts'
 import type { FleetQuery } from './fetch-fleet.ts'
 import { type AssessedRow, coverageOfRow } from './fleet-result.ts'
 import { amountWords, PHASE_WORDS } from './fleet-words.ts'
@@ -13,7 +14,10 @@ interface Props {
   readonly query: FleetQuery
   readonly rows: RowsSource
   readonly catalogue: Catalogue
+  /** Of the impact that rows are compared in. */
+  readonly title: string
   readonly unit: string
+  readonly scale: Scale
   /** Downloads every row of the file, including those that are left out. */
   readonly children: ComponentChildren
 }
@@ -25,11 +29,20 @@ const SEEN = 480
 const BEYOND = 8
 
 /** Every row, with how it was read. Only visible rows are fetched and rendered: there may be many thousands. */
-export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
+export function FleetRows({ query, rows, catalogue, title, unit, scale, children }: Props) {
   const [isByFile, setByFile] = useState(false)
   const [top, setTop] = useState(0)
   const [explained, explain] = useState<AssessedRow>()
   const { count, largest } = rows
+  const { by } = scale
+  const decimals = useMemo(
+    () =>
+      decimalsOf(
+        largest.map(({ total = 0 }) => total * by),
+        4,
+      ),
+    [largest, by],
+  )
   const length = isByFile ? count : largest.length
   const from = Math.max(0, Math.floor(top / ROW) - BEYOND)
   const to = Math.min(length, from + Math.ceil(SEEN / ROW) + 2 * BEYOND)
@@ -70,7 +83,7 @@ export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
         onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
       >
         <table class="plain-table" aria-rowcount={length + 1}>
-          <caption class="unseen">Every row with its figures, in {unit}</caption>
+          <caption class="unseen">Every row with its figures, in {scale.unit}</caption>
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col">Row</th>
@@ -92,9 +105,9 @@ export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
                 Use
               </th>
               <th scope="col" class="number">
-                {unit}
+                {scale.unit}
               </th>
-              <th scope="col">Covered</th>
+              <th scope="col">{title} covered</th>
               <th scope="col">Notes</th>
             </tr>
           </thead>
@@ -113,6 +126,7 @@ export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
                   index={from + at}
                   place={placeOf(each)}
                   view={query.view}
+                  textOf={(figure) => fixedText(figure * by, decimals)}
                   onExplain={explain}
                 />
               )
@@ -127,6 +141,7 @@ export function FleetRows({ query, rows, catalogue, unit, children }: Props) {
           place={placeOf(explained)}
           query={query}
           unit={unit}
+          scale={scale}
           onClose={() => explain(undefined)}
         />
       )}
@@ -140,10 +155,12 @@ interface RowProps {
   /** In words. */
   readonly place: string
   readonly view: FleetQuery['view']
+  /** A figure in the unit of the table. */
+  readonly textOf: (figure: number) => string
   readonly onExplain: (row: AssessedRow) => void
 }
 
-function Row({ row: each, index, place, view, onExplain }: RowProps) {
+function Row({ row: each, index, place, view, textOf, onExplain }: RowProps) {
   const { row, fault } = each
   const name = row.label || row.at.where
   const isKnown = fault === undefined && Object.keys(row.asset).length > 0
@@ -165,11 +182,11 @@ function Row({ row: each, index, place, view, onExplain }: RowProps) {
       <td class="number">{amountWords(row)}</td>
       {[each.embedded, each.use, each.total].map((figure, column) => (
         <td key={column} class="number">
-          {figure === undefined ? 'not known' : roundedText(figure)}
+          {figure === undefined ? 'not known' : textOf(figure)}
         </td>
       ))}
       <td>{fault === undefined ? coveredText(each, view) : 'nothing'}</td>
-      <td title={fault ?? each.notes.join('\n')}>{fault ?? notesText(each.notes)}</td>
+      <td title={fault ?? each.notes.join('\n')}>{fault ?? notesText(each)}</td>
     </tr>
   )
 }
@@ -208,6 +225,14 @@ function coveredText(row: AssessedRow, view: FleetQuery['view']): string {
   return lacking.length === 0 ? 'all' : `not ${lacking.map(({ phase }) => PHASE_WORDS[phase]).join(', ')}`
 }
 
-function notesText([first, ...others]: readonly string[]): string {
-  return first === undefined ? '' : `${first}${others.length > 0 ? ` (and ${others.length} more)` : ''}`
+const TAGS = {
+  UNKNOWN_PLACE: 'place assumed',
+  UNKNOWN_NAME: 'unknown name',
+  TYPICAL_VALUES: 'typical values',
+} as const
+
+/** What is assumed about a row, and how much more there is to say: `typical values, 4 notes`. */
+function notesText({ assumptions, notes }: AssessedRow): string {
+  const count = notes.length === 0 ? [] : [`${notes.length} ${notes.length === 1 ? 'note' : 'notes'}`]
+  return [...assumptions.map((reason) => TAGS[reason]), ...count].join(', ')
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { FIGURES } from '../charts/phases.ts'
 import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName, withPlaceNames } from '../form/catalogue.ts'
 import { CriteriaChoice } from '../form/criteria-choice.tsx'
 import { LikelyNote } from '../results/likely-note.tsx'
-import { decimalsOf, fixedText, likelyText, numberText, roundedText, threeDigits } from '../results/number-text.ts'
+import { decimalsOf, fixedText, likelyText, numberText, threeDigits } from '../results/number-text.ts'
 import { scaleOf } from '../results/scale.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { ChangeView } from '../state/use-view.ts'
@@ -21,9 +21,9 @@ import {
   amountWords,
   assumptionWords,
   boundaryWords,
+  defaultWords,
   durationWords,
   lackingWords,
-  settingWords,
 } from './fleet-words.ts'
 import { groupingsOf, largestOf } from './groupings.ts'
 import { PrintOnly } from './print-only.tsx'
@@ -52,14 +52,20 @@ const MOST_LARGEST = 10
 
 /** The totals of a fleet, its ten largest items, and what was left out. */
 export function FleetSummary({ view, catalogue, file, query, result, likely, change, children, rows }: Props) {
+  const [title, setTitle] = useState('')
   const focused = result.totals.find(({ criterion }) => criterion === view.focus)
   const unit = unitWords(focused?.unit)
   const location = view.location === '' ? 'Europe' : locationName(view.location, catalogue)
   const unread = file.faults.reduce((sum, { quantity }) => sum + quantity, 0)
   const { isBill } = file
   const whole = focused?.total?.value ?? 0
+  const scale = scaleOf(unit, whole)
   const ofEnergy = scaleOf('kWh', result.energy?.value ?? 0)
   const largest = largestOf(result.rows).slice(0, MOST_LARGEST)
+  const ofLargest = decimalsOf(
+    largest.map(({ total = 0 }) => total * scale.by),
+    4,
+  )
   const drawn = likely === 'failed' ? undefined : likely
   const instead = likely === 'failed' ? 'could not be computed' : 'being drawn…'
   const coverage = useMemo(() => result.coverage ?? coverageOfFleet(file, result), [file, result])
@@ -83,6 +89,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
           likely={drawn?.totals}
           coverage={coverage}
           location={location}
+          title={title}
         />
       </PrintOnly>
       <section class="panel" aria-labelledby="fleet-total-title">
@@ -94,6 +101,14 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
               : `${numberText(result.assessed)} of ${numberText(result.size + unread)} assets`}
           </h2>
           <span class="buttons">
+            <input
+              type="text"
+              aria-label="Title of the printed page"
+              placeholder="Title of the printed page"
+              autoComplete="off"
+              value={title}
+              onInput={({ currentTarget }) => setTitle(currentTarget.value)}
+            />
             <button type="button" class="quiet" title="Print it, or save it as PDF" onClick={() => window.print()}>
               One-page report (PDF)
             </button>
@@ -113,11 +128,15 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
           </span>
         </div>
         {coverage && <LeftOutWords coverage={coverage} />}
+        {assumptionWords(view, result).map((words) => (
+          <p key={words} class="caveat">
+            {words}.
+          </p>
+        ))}
         <p class="setting">
-          {withPlaceNames(result.computedFor, catalogue)}{' '}
-          {file.parts.length > 0 && `${settingWords(view, file, location)}.`}
+          {withPlaceNames(result.computedFor, catalogue)} {boundaryWords(view, result)}{' '}
+          {file.parts.length > 0 && defaultWords(view, file, result, location)}
         </p>
-        <p class="setting">{boundaryWords(view, result)}</p>
         <ul class="totals">
           {result.totals.map((total) => (
             <Total
@@ -136,7 +155,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
           )}
         </ul>
         {result.totals.length > 0 && <LikelyNote release={view.release} />}
-        <Counts view={view} file={file} result={result} />
+        <Counts file={file} result={result} />
         {children}
         <CriteriaChoice view={view} catalogue={catalogue} change={change} />
       </section>
@@ -145,7 +164,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
         <section class="panel" aria-labelledby="fleet-largest-title">
           <h2 id="fleet-largest-title">The largest</h2>
           <table class="plain-table">
-            <caption class="unseen">The ten largest items, in {unit}</caption>
+            <caption class="unseen">The ten largest items, in {scale.unit}</caption>
             <thead>
               <tr>
                 <th scope="col">Item</th>
@@ -153,7 +172,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
                   How many
                 </th>
                 <th scope="col" class="number">
-                  {unit}
+                  {scale.unit}
                 </th>
                 <th scope="col" class="number">
                   Share
@@ -165,7 +184,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td class="number">{amountWords(row)}</td>
-                  <td class="number">{total === undefined ? 'not known' : roundedText(total)}</td>
+                  <td class="number">{total === undefined ? 'not known' : fixedText(total * scale.by, ofLargest)}</td>
                   <td class="number">
                     {whole > 0 && total !== undefined ? `${((total / whole) * 100).toFixed(1)} %` : '–'}
                   </td>
@@ -177,8 +196,15 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
       )}
       {query && result.rows.length > 0 && (
         <>
-          <FleetGroups groupings={groupings} unit={unit} isBill={isBill} />
-          <FleetRows query={query} rows={inMemory} catalogue={catalogue} unit={unit}>
+          <FleetGroups groupings={groupings} scale={scale} isBill={isBill} />
+          <FleetRows
+            query={query}
+            rows={inMemory}
+            catalogue={catalogue}
+            title={focused ? criterionWords(focused) : ''}
+            unit={unit}
+            scale={scale}
+          >
             {downloadOf('Download rows as CSV')}
           </FleetRows>
         </>
@@ -209,22 +235,16 @@ function leftOutOf({ imported }: FleetFile): readonly (readonly [string, number]
   return [...reasons].flatMap(([reason, rows]) => (reason === '' ? [] : [[reason, rows.length] as const]))
 }
 
-/** How many rows were assessed, faulty and left out, and how much of the result rests on assumptions. */
-function Counts({ view, file, result }: Pick<Props, 'view' | 'file' | 'result'>) {
+/** How many rows were assessed, faulty and left out. */
+function Counts({ file, result }: Pick<Props, 'file' | 'result'>) {
   const faulty = file.faults.length + result.faults.length + result.otherFaults
   const leftOut = file.imported.filter((row) => 'skipped' in row).length
+  if (!file.isRead) return null
   return (
-    <ul class="counts" aria-label="Assumptions behind the totals">
-      {file.isRead && (
-        <li>
-          {numberText(result.rows.length || file.rows.length - result.otherFaults)} rows assessed, {numberText(faulty)}{' '}
-          faulty, {numberText(leftOut)} left out
-        </li>
-      )}
-      {assumptionWords(view, result).map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-    </ul>
+    <p class="counts">
+      {numberText(result.rows.length || file.rows.length - result.otherFaults)} rows assessed, {numberText(faulty)}{' '}
+      faulty, {numberText(leftOut)} left out
+    </p>
   )
 }
 

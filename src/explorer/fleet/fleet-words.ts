@@ -15,26 +15,28 @@ export function amountWords({ quantity, asset, isBilled }: Pick<FleetRow, 'quant
   return `${roundedText(quantity)}${isBilled ? ` ${BILLED_UNITS[kind] ?? 'h'}` : ''}`
 }
 
-/** The boundary in words, with the PUE of the data centres if known. */
+/** What counts of data centres, as far as the sentence of the service leaves it open: `PUE 1.14 to 1.56.` */
 export function boundaryWords({ boundary }: View, { pue }: FleetResult): string {
-  if (boundary === 'EQUIPMENT') return 'The machines alone, without the cooling and the building of a data centre.'
-  const range =
-    pue === undefined ? '' : ` (PUE ${numberText(pue.min)}${pue.max > pue.min ? ` to ${numberText(pue.max)}` : ''})`
-  return `Equipment in a data centre counts with its share of cooling and of the building${range}.`
+  if (boundary === 'EQUIPMENT') return 'Cooling and buildings of data centres do not count.'
+  if (pue === undefined) return ''
+  return `PUE ${numberText(pue.min)}${pue.max > pue.min ? ` to ${numberText(pue.max)}` : ''}.`
 }
 
-/** Place, load and duration for rows that do not state them. */
-export function settingWords(view: View, file: FleetFile, location: string): string {
-  const load = view.load === '' ? '' : `, at ${view.load} % load`
-  if (!file.isRead) return `${capital(durationWords(view, file))} where a row has no duration of its own`
-  const isOwn = file.isBill || file.rows.every(({ duration }) => duration !== undefined)
-  return isOwn
-    ? `In ${location}${load} where a row has none of its own, ${durationWords(view, file)}`
-    : `In ${location}${load}, ${durationWords(view, file)}, where a row has none of its own`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** What holds for rows that do not say it themselves; empty if it holds for all or for none. */
+export function defaultWords(
+  view: View,
+  file: FleetFile,
+  { rows, computedFor }: FleetResult,
+  location: string,
+): string {
+  const isMixed = rows.length === 0 || / places?\b| some\b|durations? of|of each/.test(computedFor)
+  if (!isMixed) return ''
+  const isOwn = file.isBill || (file.rows.length > 0 && file.rows.every(({ duration }) => duration !== undefined))
+  const parts = [
+    ...(file.isRead ? [location, ...(view.load === '' ? [] : [`${view.load} % load`])] : []),
+    ...(isOwn ? [] : [durationWords(view, file).replace(/^over /, '')]),
+  ]
+  return `Rows without their own: ${parts.join(', ')}.`
 }
 
 /** The duration of the figures; bills have their own hours, and tables may. */
@@ -47,21 +49,21 @@ export function durationWords({ duration, durationUnit }: View, { isBill, rows }
 }
 
 const ASSUMED = {
-  UNKNOWN_PLACE: 'without a place, or with an unknown one',
-  UNKNOWN_NAME: 'with an unknown name',
-  TYPICAL_VALUES: 'by typical values, since only the kind is known',
+  UNKNOWN_PLACE: ['an assumed place', 'have no known place. Add their places'],
+  UNKNOWN_NAME: ['names that are replaced', 'have an unknown name. Correct their names'],
+  TYPICAL_VALUES: ['typical equipment', 'are known by their kind alone. Add their models'],
 } as const
 
-/** How much of a result rests on assumptions, a sentence for each kind of them. */
+/** How much of a result rests on assumptions, and what to do about it: a sentence or two for each kind of them. */
 export function assumptionWords({ focus }: View, { assumptions, assessed }: FleetResult): readonly string[] {
   return assumptions.map(({ reason, units, shares }) => {
     const [some, all] = [units, assessed].map((each) => numberText(Number(each.toPrecision(6))))
-    return `${some} of ${all} ${ASSUMED[reason]}${shareText(shares[codeOf(focus)])}`
+    const [what, why] = ASSUMED[reason]
+    const share = shares[codeOf(focus)]
+    const rests =
+      typeof share === 'number' ? `${Number((share * 100).toPrecision(2))} % of the result rests on ${what}` : ''
+    return `${rests ? `${rests}: ` : ''}${some} of ${all} ${why} to narrow it`
   })
-}
-
-function shareText(share: number | null | undefined): string {
-  return typeof share === 'number' ? `: ${Number((share * 100).toPrecision(2))} % of the result` : ''
 }
 
 /** What the total lacks, in words: `partial: use is unknown for 1 of 101`. */

@@ -54,7 +54,12 @@ export class FleetGroupings {
     const ofBill = BILL_GROUPS.flatMap((group): readonly Grouping[] => {
       const read = isBill ? billGroupOf(group, columns) : undefined
       if (read === undefined) return []
-      return [{ name: group, of: ({ row }) => read(row.cells) || NONE, isOrdered: group === 'month' }]
+      const of = ({ row, location }: GroupedRow) => {
+        const cell = read(row.cells) || NONE
+        const isPlaced = group === 'region' && cell !== NONE && location !== ''
+        return isPlaced ? `${cell}, ${locationName(location, catalogue)}` : cell
+      }
+      return [{ name: group, of, isOrdered: group === 'month' }]
     })
     const usual: readonly Grouping[] = [
       ...ofBill,

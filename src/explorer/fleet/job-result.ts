@@ -2,9 +2,11 @@ import type { AssetInput } from '../../generated/explorer-operations.ts'
 import { isNamed } from '../../importers/table/find-columns.ts'
 import { readCells } from '../../importers/table/read-csv.ts'
 import { RecordSplitter } from '../../importers/table/split-records.ts'
+import { assumptionsOf } from '../../library/assumptions.ts'
 import { request } from '../api/send.ts'
 import { PHASES } from '../charts/phases.ts'
 import type { Catalogue } from '../form/catalogue.ts'
+import { pageWords } from '../results/page-words.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import type { View } from '../state/view.ts'
 import { kindWords } from './fleet-kind.ts'
@@ -107,7 +109,7 @@ export async function readJobResult(
 }
 
 /** A row of the result, before the page reads its asset. */
-interface TableRow extends Omit<AssessedRow, 'row'> {
+interface TableRow extends Omit<AssessedRow, 'row' | 'assumptions'> {
   readonly row: Pick<FleetRow, 'cells' | 'quantity'>
   readonly index: number
   readonly own: readonly string[]
@@ -165,7 +167,7 @@ class JobTable {
       building,
       total,
       isInDataCentre: building !== 0,
-      notes: textOf('warnings') === '' ? [] : textOf('warnings').split('; '),
+      notes: textOf('warnings') === '' ? [] : textOf('warnings').split('; ').map(pageWords),
       ...(fault !== '' && { fault }),
     }
   }
@@ -179,7 +181,16 @@ class JobTable {
       const unread = { label: own[0] ?? '', asset: {} as AssetInput, duration: undefined, notes: [] }
       const whole: FleetRow = { ...unread, allocation: undefined, boundary: undefined, ...(known ?? row), at }
       const usage = Object.values(whole.asset)[0]?.usage as { readonly timeWorkload?: number } | undefined
-      return { ...figures, row: whole, load: typeof usage?.timeWorkload === 'number' ? usage.timeWorkload : undefined }
+      const { use, isPlaceAssumed } = figures
+      const isRead = Object.keys(whole.asset).length > 0
+      return {
+        ...figures,
+        row: whole,
+        load: typeof usage?.timeWorkload === 'number' ? usage.timeWorkload : undefined,
+        assumptions: isRead
+          ? assumptionsOf(whole.asset, { isPlaceAssumed, hasEnergy: use !== undefined, warnings: [] })
+          : [],
+      }
     })
   }
 

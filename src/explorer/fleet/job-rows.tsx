@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { numberText } from '../results/number-text.ts'
+import type { Scale } from '../results/scale.ts'
 import type { FleetQuery } from './fetch-fleet.ts'
 import { FleetFaults } from './fleet-faults.tsx'
 import { FleetGroups } from './fleet-groups.tsx'
@@ -10,7 +11,10 @@ import { isSentWhole } from './run-job.ts'
 interface Props {
   readonly question: JobQuestion
   readonly query: FleetQuery
+  /** Of the impact that rows are compared in. */
+  readonly title: string
   readonly unit: string
+  readonly scale: Scale
   /** Number of faulty rows in the result. */
   readonly faulty: number
 }
@@ -22,7 +26,7 @@ const MOST_FAULTS = 10
 const MOST_BYTES = 100_000_000
 
 /** The faults, groups and rows of a job, read from its result. */
-export default function JobRows({ question, query, unit, faulty }: Props) {
+export default function JobRows({ question, query, title, unit, scale, faulty }: Props) {
   const { id, file } = question
   // A job that has the file itself has found them, too.
   const unread = isSentWhole(file) ? [] : file.faults
@@ -74,9 +78,16 @@ export default function JobRows({ question, query, unit, faulty }: Props) {
         />
       )}
       {reading.groupings.length > 0 && (
-        <FleetGroups groupings={reading.groupings} unit={unit} isBill={reading.isBill} />
+        <FleetGroups groupings={reading.groupings} scale={scale} isBill={reading.isBill} />
       )}
-      <FleetRows query={query} rows={reading.rows} catalogue={question.catalogue} unit={unit}>
+      <FleetRows
+        query={query}
+        rows={reading.rows}
+        catalogue={question.catalogue}
+        title={title}
+        unit={unit}
+        scale={scale}
+      >
         {null}
       </FleetRows>
     </>

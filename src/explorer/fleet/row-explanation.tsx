@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ExploreExplanationDocument, ExploreUncertaintyDocument } from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
 import { roundedText } from '../results/number-text.ts'
+import type { Scale } from '../results/scale.ts'
 import { ExplanationTree } from '../uncertainty/explanation-panel.tsx'
 import type { Readings } from '../uncertainty/fetch-uncertainty.ts'
 import { FlowPicture } from '../uncertainty/flow-picture.tsx'
@@ -13,7 +14,9 @@ interface Props {
   /** In words. */
   readonly place: string
   readonly query: FleetQuery
+  /** Of the figure of one, and of the page. */
   readonly unit: string
+  readonly scale: Scale
   readonly onClose: () => void
 }
 
@@ -21,12 +24,13 @@ interface Props {
  * How the figure of a row is computed, as things are explained that are compared: of one of it, since all of a row are
  * alike.
  */
-export function RowExplanation({ row: { row, kind, total, notes }, place, query, unit, onClose }: Props) {
+export function RowExplanation({ row: { row, kind, total, notes }, place, query, unit, scale, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [readings, setReadings] = useState<Readings>()
   const variables = variablesOfRow(query, row)
   const { release } = query
   const name = row.label || row.at.where
+  const { unit: shownUnit, by } = scale
   useEffect(() => {
     dialog.current?.showModal()
     const controller = new AbortController()
@@ -48,7 +52,7 @@ export function RowExplanation({ row: { row, kind, total, notes }, place, query,
       <p class="setting">
         {kind}
         {place && `, ${place}`}. Impact of {roundedText(row.quantity)}:{' '}
-        {total === undefined ? 'unknown' : `${roundedText(total)} ${unit}`}. Below, of one:
+        {total === undefined ? 'unknown' : `${roundedText(total * by)} ${shownUnit}`}. Below, of one:
       </p>
       {notes.length > 0 && (
         <ul class="notes">

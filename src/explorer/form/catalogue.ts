@@ -6,6 +6,7 @@ import {
 } from '../../generated/explorer-operations.ts'
 import { ApiError } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
+import { pageWords } from '../results/page-words.ts'
 
 /** The available choices, fetched once per data release. */
 export interface Catalogue {
@@ -85,9 +86,9 @@ export function locationName(value: string, { locations }: Pick<Catalogue, 'loca
   return locations.find(({ code }) => code === value)?.name ?? value
 }
 
-/** A sentence of the service with the names of places instead of their codes. */
+/** A sentence of the service in the words of the pages: names of places instead of codes, embodied for embedded. */
 export function withPlaceNames(sentence: string, catalogue: Pick<Catalogue, 'locations'>): string {
-  return sentence.replace(/\b[A-Z]{3}(-[A-Z]{2,3})?\b/g, (code) => locationName(code, catalogue))
+  return pageWords(sentence.replace(/\b[A-Z]{3}(-[A-Z]{2,3})?\b/g, (code) => locationName(code, catalogue)))
 }
 
 /** Whether a text is the code of a place; before the catalogue is loaded, whether it looks like one. */

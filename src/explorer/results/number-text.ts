@@ -45,12 +45,12 @@ export function likelyText(
   return `${from} to ${to}`
 }
 
-/** The decimals that `numberText` gives a number, as many as show the largest of several with three digits at most. */
-export function decimalsOf(values: readonly number[]): number {
-  const largest = Math.max(...values.map(Math.abs))
-  const most = largest > 0 ? Math.max(0, 2 - powerOf(largest)) : 0
-  const own = values.map((value) => PLAIN.format(value).split('.')[1]?.length ?? 0)
-  return Math.min(most, Math.max(0, ...own))
+/** The decimals that `numberText` gives a number, as many as show the largest of several with so many digits at most. */
+export function decimalsOf(values: readonly number[], digits = 3): number {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const most = largest > 0 ? Math.max(0, digits - 1 - powerOf(largest)) : 0
+  const own = values.reduce((all, value) => Math.max(all, PLAIN.format(value).split('.')[1]?.length ?? 0), 0)
+  return Math.min(most, own)
 }
 
 /** A number with so many decimals. One that they would make 0 keeps its first digit. */

@@ -1,5 +1,6 @@
 import { COMPONENTS } from '../../kinds.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
+import { pageWords } from './page-words.ts'
 
 /** Attributes with their own words on the page; others use their names. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
@@ -92,7 +93,9 @@ export function componentWords({ kind, label }: { readonly kind: string; readonl
 export function symbolWords(symbol: string): string {
   const [, part = '', number] = /^(\w+)_(\d+)$/.exec(symbol) ?? []
   const kind = part.toUpperCase()
-  return Object.hasOwn(PARTS, kind) ? componentWords({ kind, label: `${kind}-${number}` }) : symbol.replaceAll('_', ' ')
+  return Object.hasOwn(PARTS, kind)
+    ? componentWords({ kind, label: `${kind}-${number}` })
+    : pageWords(symbol.replaceAll('_', ' '))
 }
 
 /** A unit for display: `GB/cm2` is `GB/cm²`. */

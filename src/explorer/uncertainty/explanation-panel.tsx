@@ -10,9 +10,11 @@ import { send } from '../api/send.ts'
 import { STATUS_WORDS } from '../attributes/attribute-rows.ts'
 import { SourceText } from '../attributes/source-text.tsx'
 import { boundsText, roundedText } from '../results/number-text.ts'
+import { pageWords } from '../results/page-words.ts'
 import { Panel, SubjectTabs } from '../results/panel.tsx'
 import { assetOf, requestVariables, spanOf } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
+import { Term } from '../results/term.tsx'
 import { symbolWords, unitWords } from '../results/words.ts'
 import type { SubjectRequest } from '../subjects/subject-request.ts'
 import type { Uncertainty } from './fetch-uncertainty.ts'
@@ -70,6 +72,12 @@ export function ExplanationTree({ ask, isOpen: isOpenFirst = false }: TreeProps)
       {typeof nodes === 'string' && <p class="fault">{nodes}</p>}
       {isOpen && nodes === undefined && <p class="note">Computing…</p>}
       {root && known && <TreeSearch nodes={known} typed={typed} onType={setTyped} />}
+      {root && known && (
+        <p class="note">
+          In brackets: the <Term of="Bounds">lowest and highest possible value</Term>, with every input at an end of its
+          range. The <Term of="Likely range">likely range</Term> of the result is another one.
+        </p>
+      )}
       {root && known && typed.trim() === '' && (
         <ul>
           <Branch node={root} symbol="total" nodes={known} isOpen />
@@ -94,7 +102,9 @@ function TreeSearch({ nodes, typed, onType }: SearchProps) {
   const wanted = typed.trim().toLowerCase()
   const all = [...nodes.values()]
   const matches = all.filter(({ label, formula, source }) =>
-    `${label} ${formula ?? ''} ${source ?? ''}`.toLowerCase().includes(wanted),
+    pageWords(`${label} ${formula ?? ''} ${source ?? ''}`)
+      .toLowerCase()
+      .includes(wanted),
   )
   return (
     <>
@@ -150,7 +160,7 @@ function Branch({ node: given, symbol, nodes, isOpen: isOpenFirst = false }: Bra
   if (operands.length === 0) {
     return (
       <li>
-        {figure} <span class="muted">{label}</span>
+        {figure} <span class="muted">{pageWords(label)}</span>
         <br />
         <span class="note">
           {status && `${STATUS_WORDS[status][0]}. `}
