@@ -340,7 +340,7 @@ export async function byPage({ lines, boundary, duration, release }: AskedFleet)
     energyBounds: boundsIn(energy),
     energyLikely: drawn?.likely ?? null,
     computedFor,
-    warnings: rows.map(({ notes }) => sortedTexts(notes)),
+    warnings: rows.map(({ notes }) => sortedTexts(notes.map(({ message }) => message))),
     impacts: Object.fromEntries(totals.map(({ criterion, ...total }) => [criterion.toLowerCase(), total])) as never,
   }
   return {

@@ -97,6 +97,7 @@ export function Explorer() {
   const unread = useMemo(() => unreadParts(location.search, catalogue), [asked, catalogue.criteria])
   useReadLocations(view, catalogue, change)
   const isFleet = view.mode === 'fleet'
+  const [withoutDuration, setWithoutDuration] = useState('')
   // The hidden mode sends no requests.
   const compared = useMemo(() => (isFleet ? { ...view, subjects: [] } : view), [view])
   const { slots, retry } = useResults(compared, catalogue)
@@ -112,7 +113,13 @@ export function Explorer() {
       {needsKey && <ApiKeyForm />}
       <ModeChoice view={view} change={change} />
       <form class="question" aria-label="Question" onSubmit={(event) => event.preventDefault()}>
-        <Conditions view={view} catalogue={catalogue} faults={faults} change={change} />
+        <Conditions
+          view={view}
+          catalogue={catalogue}
+          faults={faults}
+          withoutDuration={isFleet ? withoutDuration : ''}
+          change={change}
+        />
       </form>
       {unread.length > 0 && (
         <p class="fault" role="alert">
@@ -127,6 +134,7 @@ export function Explorer() {
           conditions={given.faults.length === 0 ? given.conditions : undefined}
           catalogue={catalogue}
           change={change}
+          onWithoutDuration={setWithoutDuration}
         />
       ) : (
         <div class="layout">

@@ -406,7 +406,7 @@ test('what is answered has its likely range, named so, beside its bounds, and sa
   const table = (await runHere([...asked, '--format', 'table'])).stdout
   expect(table).toMatch(/criterion +phase +value +likely +bounds/)
   expect(table).toContain(
-    'likely: 90 of 100 runs of the model lie in this range (docs/calibration.md: how many published figures do). bounds: every input at its lowest or highest value, without the spread of factors',
+    'likely: 90 of 100 runs of the model lie in this range (published figures: docs/calibration.md). bounds: every input at its lowest or highest value, without the spread of factors',
   )
   expect(table).toContain(' over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 50 %')
 })

@@ -59,7 +59,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('link', { name: 'See the comparison' }).click()
     await settled(page)
-    await page.getByText('In France, at 30 % load, over 1 year').waitFor()
+    await page.getByText(/^Over 8,760 hours \(a year\), in France/).waitFor()
     expect([(await shownTotal(page, 'A'))[0], (await shownTotal(page, 'B'))[0]]).toEqual([
       Number.parseFloat(first),
       Number.parseFloat(second),

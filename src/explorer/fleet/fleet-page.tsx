@@ -27,6 +27,8 @@ interface Props {
   readonly conditions: Conditions | undefined
   readonly catalogue: Catalogue
   readonly change: ChangeView
+  /** Is told why the duration of the form has no effect; nothing if it has one. */
+  readonly onWithoutDuration: (reason: string) => void
 }
 
 /** Figures, and what they were asked for. */
@@ -39,7 +41,7 @@ interface Shown {
 }
 
 /** Many things from files: what their columns are, the totals, and the rows that cannot be used. */
-export function FleetPage({ view, conditions, catalogue, change }: Props) {
+export function FleetPage({ view, conditions, catalogue, change, onWithoutDuration }: Props) {
   const { files, add, addBefore, restore, remove, swap, mapColumn, mend } = useFleetFiles()
   const [isCompared, setCompared] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -47,6 +49,12 @@ export function FleetPage({ view, conditions, catalogue, change }: Props) {
   const [shown, setShown] = useState<Shown>()
   const file = useMemo(() => fleetOf(files), [files])
   const isJob = useMemo(() => file !== undefined && !isForPage(file), [file])
+  const isTimed = file?.rows.every(({ duration }) => duration !== undefined) === true && file.rows.length > 0
+  useEffect(
+    () =>
+      onWithoutDuration(file?.isBill ? 'The bill has its own hours' : isTimed ? 'Every row has its own duration' : ''),
+    [file?.isBill, isTimed],
+  )
   const canBeJob = file !== undefined && (file.source !== undefined || !isSentWhole(file))
   const { release } = catalogue
   const versions = useRef(0)

@@ -79,10 +79,15 @@ export interface AssessedRow {
   /** Whether a data centre around it counts. */
   readonly isInDataCentre: boolean
   readonly assumptions: readonly Assumption[]
-  /** Warnings in sentences. Those of an impact that the row is not compared in name it. */
-  readonly notes: readonly string[]
+  readonly notes: readonly RowNote[]
   /** Why it has no figures; only a job lists such rows among the others. */
   readonly fault?: string
+}
+
+/** A warning in a sentence, and the impacts it is about, by name; empty for the row and the impact that is shown. */
+export interface RowNote {
+  readonly message: string
+  readonly about: string
 }
 
 /** The share of units that a phase covers; for a total, the smallest of its phases. Undefined if none counts. */
@@ -178,13 +183,7 @@ export class FleetSums {
       total: ofAll(shown?.total),
       isInDataCentre: hasBuilding,
       assumptions,
-      notes: [
-        ...new Set([
-          ...row.notes,
-          ...[...warnings, ...(energy?.warnings ?? []), ...warningsOf(shown)].map(({ message }) => message),
-          ...othersNotes(shown, others),
-        ]),
-      ].map(pageWords),
+      notes: notesOf(shown, others, [...row.notes, ...[...warnings, ...(energy?.warnings ?? [])].map(messageOf)]),
     })
   }
 
@@ -296,18 +295,32 @@ function faultWords(message: string, nearest: readonly string[]): string {
     : `${message}. Did you mean ${nearest.join(', ')}?`
 }
 
-/** What is doubtful about other impacts than the one shown: `Primary energy: End of life is not included`. */
-function othersNotes(shown: AnsweredImpact | undefined, others: readonly AnsweredImpact[]): readonly string[] {
-  const known = new Set(warningsOf(shown).map(({ message }) => message))
-  const named = others.flatMap((impact) =>
-    [...new Set(warningsOf(impact).map(({ message }) => message))].map((message) => ({
-      message,
-      name: criterionWords(impact),
-    })),
-  )
-  return [...Map.groupBy(named, ({ message }) => message)].flatMap(([message, of]) =>
-    known.has(message) ? [] : `${of.map(({ name }) => name).join(', ')}: ${message}`,
-  )
+/** What there is to say of a row and of the impact shown, then what only other impacts have. */
+function notesOf(
+  shown: AnsweredImpact | undefined,
+  others: readonly AnsweredImpact[],
+  ofRow: readonly string[],
+): readonly RowNote[] {
+  const ofAll = new Set([...ofRow, ...warningsOf(shown).map(messageOf)])
+  const ofOthers = new Map<string, string[]>()
+  for (const impact of others) {
+    for (const message of new Set(warningsOf(impact).map(messageOf)).difference(ofAll)) {
+      ofOthers.set(message, [...(ofOthers.get(message) ?? []), criterionWords(impact)])
+    }
+  }
+  return [
+    ...[...ofAll].map((message) => ({ message, about: '' })),
+    ...[...ofOthers].map(([message, names]) => ({ message, about: names.join(', ') })),
+  ]
+}
+
+/** A note in the words of the page: `Primary energy: End of life is not included`. */
+export function noteWords({ message, about }: RowNote): string {
+  return pageWords(about === '' ? message : `${about}: ${message}`)
+}
+
+function messageOf({ message }: { readonly message: string }): string {
+  return message
 }
 
 type AnsweredImpact = FleetAnswerItem['impacts'][number]

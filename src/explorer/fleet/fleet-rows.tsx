@@ -5,7 +5,7 @@ import { type Catalogue, locationName } from '../form/catalogue.ts'
 import { decimalsOf, fixedText, numberText, roundedText } from '../results/number-text.ts'
 import type { Scale } from '../results/scale.ts'
 import type { FleetQuery } from './fetch-fleet.ts'
-import { type AssessedRow, coverageOfRow } from './fleet-result.ts'
+import { type AssessedRow, coverageOfRow, noteWords } from './fleet-result.ts'
 import { amountWords, PHASE_WORDS } from './fleet-words.ts'
 import { RowExplanation } from './row-explanation.tsx'
 import type { RowsSource } from './rows-source.ts'
@@ -186,7 +186,7 @@ function Row({ row: each, index, place, view, textOf, onExplain }: RowProps) {
         </td>
       ))}
       <td>{fault === undefined ? coveredText(each, view) : 'nothing'}</td>
-      <td title={fault ?? each.notes.join('\n')}>{fault ?? notesText(each)}</td>
+      <td title={fault ?? each.notes.map(noteWords).join('\n')}>{fault ?? notesText(each)}</td>
     </tr>
   )
 }

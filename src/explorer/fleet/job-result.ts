@@ -6,7 +6,6 @@ import { assumptionsOf } from '../../library/assumptions.ts'
 import { request } from '../api/send.ts'
 import { PHASES } from '../charts/phases.ts'
 import type { Catalogue } from '../form/catalogue.ts'
-import { pageWords } from '../results/page-words.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import type { View } from '../state/view.ts'
 import { kindWords } from './fleet-kind.ts'
@@ -167,7 +166,12 @@ class JobTable {
       building,
       total,
       isInDataCentre: building !== 0,
-      notes: textOf('warnings') === '' ? [] : textOf('warnings').split('; ').map(pageWords),
+      notes:
+        textOf('warnings') === ''
+          ? []
+          : textOf('warnings')
+              .split('; ')
+              .map((message) => ({ message, about: '' })),
       ...(fault !== '' && { fault }),
     }
   }

@@ -7,7 +7,7 @@ import { ExplanationTree } from '../uncertainty/explanation-panel.tsx'
 import type { Readings } from '../uncertainty/fetch-uncertainty.ts'
 import { FlowPicture } from '../uncertainty/flow-picture.tsx'
 import { type FleetQuery, variablesOfRow } from './fetch-fleet.ts'
-import type { AssessedRow } from './fleet-result.ts'
+import { type AssessedRow, noteWords } from './fleet-result.ts'
 
 interface Props {
   readonly row: AssessedRow
@@ -56,7 +56,7 @@ export function RowExplanation({ row: { row, kind, total, notes }, place, query,
       </p>
       {notes.length > 0 && (
         <ul class="notes">
-          {notes.map((note) => (
+          {notes.map(noteWords).map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>

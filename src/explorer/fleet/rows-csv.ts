@@ -60,7 +60,7 @@ function rowsText(
         making: known?.embedded ?? '',
         ...figureCells(known, known && likely?.get(known.row), view),
         unit,
-        notes: known?.notes.join('; ') ?? '',
+        notes: known?.notes.map(({ message }) => message).join('; ') ?? '',
       }
     }),
   )

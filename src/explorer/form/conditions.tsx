@@ -12,11 +12,13 @@ interface Props {
   readonly view: View
   readonly catalogue: Catalogue
   readonly faults: readonly Fault[]
+  /** Why the duration has no effect; empty if it has one. */
+  readonly withoutDuration: string
   readonly change: ChangeView
 }
 
 /** Conditions shared by everything compared: place, load, duration. */
-export function Conditions({ view, catalogue, faults, change }: Props) {
+export function Conditions({ view, catalogue, faults, withoutDuration, change }: Props) {
   const faultAt = (at: Fault['at']) => faults.find((fault) => fault.at === at)
   const [location, load, duration, release] = [
     faultAt('location'),
@@ -28,7 +30,7 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
     view.mode === 'fleet' || view.subjects.length === 0 || view.subjects.some(has)
   const locationNote = view.location === '' ? 'Unknown: the result uses the average of Europe' : undefined
   const loadNote = view.load === '' ? 'Unknown: anything from 0 to 100' : undefined
-  const durationNote = view.duration === '' ? 'Empty: the whole lifetime' : undefined
+  const durationNote = withoutDuration || (view.duration === '' ? 'Empty: the whole lifetime' : undefined)
   return (
     <fieldset class="conditions">
       <legend class="unseen">Location, load and duration</legend>
@@ -69,6 +71,7 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
             inputMode="decimal"
             autoComplete="off"
             value={view.duration}
+            disabled={withoutDuration !== ''}
             aria-describedby={duration ? 'duration-fault' : durationNote && 'duration-note'}
             aria-invalid={duration ? true : undefined}
             onInput={({ currentTarget: { value } }) => change((now) => ({ ...now, duration: value }), 'duration')}
@@ -76,6 +79,7 @@ export function Conditions({ view, catalogue, faults, change }: Props) {
           <select
             aria-label="Years, days or hours"
             value={view.durationUnit}
+            disabled={withoutDuration !== ''}
             onChange={({ currentTarget: { value } }) =>
               change((now) => ({ ...now, durationUnit: value as DurationUnit }))
             }

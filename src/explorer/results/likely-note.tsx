@@ -24,7 +24,7 @@ export function LikelyNote({ release }: Props) {
   )
 }
 
-/** `, and 76 % of 150 published figures`; empty if none is known. */
+/** `, and 76 % of 150 published figures`; empty without any. */
 async function publishedWords(release: string, signal: AbortSignal): Promise<string> {
   const { calibration } = await send(ExploreCalibrationDocument, {}, { release, signal })
   const figures = calibration.reduce((sum, each) => sum + each.figures, 0)

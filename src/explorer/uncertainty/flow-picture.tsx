@@ -26,15 +26,18 @@ const GAP = 4
 const LABELS = { wide: [150, 150], narrow: [104, 148] } as const
 const NARROW = 480
 const BAR = 8
+/** Parts that are less high have no room for a name. */
+const LEAST_NAMED = 9
 /** Lines of text stand this far apart. */
 const LINE = 15
 
 /** What a figure is made of, as a flow from parts through the stages of life to the whole; widths are shares. */
 export function FlowPicture({ name, unit, contributions }: Props) {
   const [element, width] = useWidth()
-  const shown = contributions.filter(({ value }) => value > 0).toSorted((one, other) => other.value - one.value)
-  const whole = shown.reduce((sum, { value }) => sum + value, 0)
+  const known = contributions.filter(({ value }) => value > 0)
+  const whole = known.reduce((sum, { value }) => sum + value, 0)
   if (whole === 0) return null
+  const shown = withoutSmall(known, whole).toSorted((one, other) => other.value - one.value)
   const parts = sums(shown, ({ component }) => component)
   const stages = sums(shown, ({ stage }) => stage)
   const scale = (HEIGHT - GAP * parts.size) / whole
@@ -47,7 +50,7 @@ export function FlowPicture({ name, unit, contributions }: Props) {
   const lines = apart([...stages].map(([stage, value]) => (stageTops.get(stage) ?? 0) + (value * scale) / 2 + 4))
   const [left, rightLabel] = LABELS[width < NARROW ? 'narrow' : 'wide']
   const right = width - rightLabel
-  const words = shown.map(
+  const words = known.map(
     ({ component, stage, value }) => `${nameOf(component)}, ${stageWords(stage).toLowerCase()}: ${roundedText(value)}`,
   )
   return (
@@ -71,7 +74,7 @@ export function FlowPicture({ name, unit, contributions }: Props) {
         return (
           <Mark key={component} words={valueWords(nameOf(component), value)}>
             <rect class="flow-end" x={left} y={top} width={BAR} height={Math.max(1, value * scale)} />
-            {value * scale >= 9 && (
+            {value * scale >= LEAST_NAMED && (
               <text class="row-label" x={left - 6} y={top + (value * scale) / 2 + 4} text-anchor="end">
                 {nameOf(component)}
               </text>
@@ -94,8 +97,25 @@ export function FlowPicture({ name, unit, contributions }: Props) {
   )
 }
 
+/** Parts that are too small for a name, as one, which has room for its name. */
+function withoutSmall(contributions: readonly Contribution[], whole: number): readonly Contribution[] {
+  const parts = sums(contributions, ({ component }) => component)
+  const small = new Set([...parts].flatMap(([part, value]) => ((value / whole) * HEIGHT < LEAST_NAMED ? part : [])))
+  if (small.size < 2) return contributions
+  const [others, named] = [true, false].map((isSmall) =>
+    contributions.filter(({ component }) => small.has(component) === isSmall),
+  ) as [Contribution[], Contribution[]]
+  const merged = [...Map.groupBy(others, ({ stage }) => stage).values()].map((same) => ({
+    ...(same[0] as Contribution),
+    component: 'SMALL',
+    value: same.reduce((sum, { value }) => sum + value, 0),
+  }))
+  return [...named, ...merged]
+}
+
 const WHOLE: Readonly<Record<string, string>> = {
   OTHER: 'All else',
+  SMALL: 'Smaller parts',
   FACILITY: 'Data centre',
   BUILDING: 'Its building',
 }
