@@ -33,7 +33,7 @@ function cpu(n: number): { name: string; load: number } {
   return { name: cpus[n % cpus.length] ?? '', load: (1 + ((turn * 997) % 9_999)) / 100 }
 }
 
-/** Pending promises are resolved after the slice, and count for one caller. */
+/** The request for a fleet of so many servers. Processors and memory differ. */
 export function fleetBody(size: number): string {
   const items = Array.from({ length: size }, (_, n) => {
     const { name, load } = cpu(n)

@@ -86,7 +86,7 @@ function withoutKeys(address: string): string {
   return address.replace(/\[[^\]]{0,500}\]/g, '')
 }
 
-/** Each list in an asset costs work in every answer. */
+/** The modules in the address of a resource, with a point at the end: `module.web[0].`; empty in the root. */
 function moduleOf(address: string): string {
   return /^(?:module\.[\w-]+(?:\[[^\]]{0,500}\])?\.)*/.exec(address)?.[0] ?? ''
 }

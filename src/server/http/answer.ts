@@ -135,7 +135,7 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
     syncThreshold: MOST_BYTES_AT_ONCE,
     globalDecompression: false,
   })
-  // What prevents taking or doing jobs now, one sentence each.
+  // Hooks of a route run after those of the application. The plugin has added its own by now.
   app.addHook('onRoute', (route) => {
     route.onSend = [route.onSend ?? [], keep as never].flat()
   })

@@ -27,7 +27,7 @@ interface Batch {
   isList: boolean
   readonly takesEvents: boolean
   readonly admit: GraphqlRequest['admit']
-  /** A column of figures: its name, and its SQL over the evaluated result (`f`) and a row (`r`). */
+  /** The reason for refusing the request unrun. */
   refused?: Error
 }
 
