@@ -50,12 +50,15 @@ interface SitePage {
   readonly hasEditor: boolean
   /** The address of its script, a module. */
   readonly script?: string | undefined
+  /** Whether its script writes styles, as editors do. */
+  readonly writesStyles?: boolean
 }
 
 /**
  * A page with the header and the footer of all pages. Its one style is allowed by its hash, and no script but its own.
  */
-export function sitePage({ path, title, description, content, style = '', hasEditor, script }: SitePage): Page {
+export function sitePage(page: SitePage): Page {
+  const { path, title, description, content, style = '', hasEditor, script, writesStyles = false } = page
   const styles = [...['tokens.css', 'site.css'].map((name) => readFileSync(new URL(name, STYLES), 'utf8')), style]
   const css = styles.join('\n').trim()
   const html = `<!doctype html>
@@ -83,7 +86,7 @@ ${FOOTER}
   return {
     contentType: 'text/html; charset=utf-8',
     body: html,
-    contentSecurityPolicy: policy(css, script !== undefined),
+    contentSecurityPolicy: policy(writesStyles ? undefined : css, script !== undefined),
   }
 }
 
@@ -114,10 +117,11 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-function policy(style: string, hasScript: boolean): string {
+/** Without a style, all are allowed, and pictures in them. */
+function policy(style: string | undefined, hasScript: boolean): string {
   return contentSecurityPolicy(
-    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-    "img-src 'self'",
+    style === undefined ? "style-src 'unsafe-inline'" : `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    style === undefined ? "img-src 'self' data:" : "img-src 'self'",
     ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
   )
 }
