@@ -222,6 +222,51 @@ test('an export of Google Cloud counts cores and memory apart, in seconds and by
   ])
 })
 
+test('what others sell at a provider is of a marketplace, by the name of the publisher', () => {
+  const columns =
+    'ChargeCategory,ProviderName,PublisherName,ServiceName,ChargeDescription,RegionId,ConsumedUnit,ConsumedQuantity'
+  const machine = 'EC2,m5.large,eu-west-1,Hours,1'
+  const rows = importFile(
+    [
+      columns,
+      `Usage,AWS,"Red Hat, Inc.",${machine}`,
+      `Usage,AWS,Amazon Web Services EMEA SARL,${machine}`,
+      `Usage,AWS,,${machine}`,
+      `Usage,Joe,Joe,${machine}`,
+    ].join('\n'),
+  ).rows
+  expect(counted(rows)).toEqual(['MARKETPLACE', '1 x m5.large', '1 x m5.large', 'UNKNOWN_PROVIDER'])
+})
+
+test('a reserved machine of Google that nobody uses is no machine', () => {
+  const columns = 'service.description,sku.description,usage.amount,usage.unit,location.region,system_labels'
+  const core = 'Compute Engine,N2 Instance Core running in Finland,3600,seconds,europe-north1'
+  const label = (value: string) =>
+    `"[{""key"":""compute.googleapis.com/is_unused_reservation"",""value"":""${value}""}]"`
+  const { rows } = importFile([columns, `${core},${label('true')}`, `${core},${label('false')}`].join('\n'))
+  expect(counted(rows)).toEqual(['UNUSED_COMMITMENT', '1 x n2-standard-2 1 vCPU 0 GB'])
+})
+
+test('what is moved in a month counts by the GB, also in GB months', () => {
+  const columns = 'ChargeCategory,ProviderName,ServiceName,ChargeDescription,RegionId,ConsumedUnit,ConsumedQuantity'
+  const line = 'Usage,Oracle,NETWORK,Outbound Data Transfer,eu-frankfurt-1'
+  const { rows } = importFile([columns, `${line},GB Months,7`, `${line},GB,7`].join('\n'))
+  expect(counted(rows)).toEqual(['7 x INTERNET', '7 x INTERNET'])
+})
+
+test('a cluster of three databases counts three, and a Business Critical vCore its four replicas', () => {
+  const [cluster] = focus('Amazon Relational Database Service,Multi-AZClusterUsage:db.m6gd.large,eu-west-1,Hours,2')
+  const columns = 'ChargeCategory,ProviderName,ServiceName,ChargeDescription,RegionId,ConsumedUnit,ConsumedQuantity'
+  const [replicas] = importFile(
+    `${columns}\nUsage,Microsoft,SQL Database,Business Critical - Compute Gen5 - vCore,westeurope,Hours,2`,
+  ).rows
+  expect(counted([cluster, replicas].filter((row) => row !== undefined))).toEqual([
+    '6 x db.m6gd.large',
+    // 4 vCore of 5.1 GB.
+    '2 x D2s_v5 4 vCPU 20.4 GB',
+  ])
+})
+
 test('2 vCPU hours and 8 GB hours of AWS are an hour of m6i.large', async () => {
   const rows = focus(
     'Amazon Elastic Container Service,AWS Fargate - vCPU - EU (Ireland),eu-west-1,Hours,2',

@@ -24,13 +24,23 @@ export const HOURS: Readonly<Record<string, number>> = {
 }
 
 /** Things that bills count by the hour; a rule says what one of them has. */
-export const COUNTED_BY_THE_HOUR = /^(?:unit|instance|vm|machine|node|acu|dpu|cluster|disk|pod|gpu)s?$/
+export const COUNTED_BY_THE_HOUR = /^(?:unit|instance|vm|machine|node|acu|dpu|ncu|rpu|cluster|disk|pod|gpu)s?$/
 
 /** A written unit: how many, then words. */
 export const WRITTEN_UNIT = /^(\d{1,9}(?:,\d{3})*(?:\.\d{1,9})?)?\s*([a-z/].*)$/
 export const BETWEEN_WORDS = /[\s/().-]+/
 /** Words without a meaning. */
-export const LEFT_OUT_WORDS: readonly string[] = ['lambda', 'per']
+export const LEFT_OUT_WORDS: readonly string[] = [
+  'lambda',
+  'per',
+  'of',
+  'outbound',
+  'data',
+  'transfer',
+  'storage',
+  'capacity',
+  'log',
+]
 export const VCPUS = /^(vcpu|core|cpu)s?$/
 
 interface Size {

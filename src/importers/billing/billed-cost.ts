@@ -25,8 +25,8 @@ function creditsIn(cell: string): Credits | undefined {
   if ('fault' in parsed || !Array.isArray(parsed.value)) return undefined
   const sums = { discounts: 0, paid: 0 }
   for (const credit of parsed.value.filter(isObject)) {
-    const amount = Number(credit['amount'])
-    if (Number.isFinite(amount)) sums[credit['type'] === PAYING_CREDIT ? 'paid' : 'discounts'] += amount
+    const amount = Number(credit.amount)
+    if (Number.isFinite(amount)) sums[credit.type === PAYING_CREDIT ? 'paid' : 'discounts'] += amount
   }
   return sums
 }

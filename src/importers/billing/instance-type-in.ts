@@ -2,9 +2,9 @@
 export const TYPES: Readonly<Record<string, RegExp>> = {
   // m5.xlarge, u-6tb1.metal, m7i.metal-24xl
   aws: /(?<![\w.-])[a-z][a-z0-9-]{0,20}\.(?:nano|micro|small|medium|large|\d{0,3}xlarge|metal(?:-\d{1,3}xl)?)(?![\w-])/i,
-  // D2s v3, Standard_D2s_v3, NC24ads A100 v4
+  // D2s v3, Standard_D2s_v3, NC24ads A100 v4, B2ms
   azure:
-    /(?<![\w.-])(?:(?:standard|basic)[_ ])?(?:[a-z]{1,3}\d{1,3}(?:-\d{1,3})?[a-z]{0,4}(?:[_ ](?:a100|h100|h200|a10|t4|mi300x))?[_ ]v\d|(?:standard|basic)_[a-z]{1,3}\d{1,3}[a-z]{0,4})(?![\w-])/i,
+    /(?<![\w.-])(?:(?:standard|basic)[_ ])?(?:[a-z]{1,3}\d{1,3}(?:-\d{1,3})?[a-z]{0,4}(?:[_ ](?:a100|h100|h200|a10|t4|mi300x))?[_ ]v\d|(?:standard|basic)_[a-z]{1,3}\d{1,3}[a-z]{0,4}|b\d{1,2}(?:ls|ms|s))(?![\w-])/i,
   // n2-standard-2, e2-micro, a2-highgpu-1g
   gcp: /(?<![\w.-])[a-z]\d[a-z]?-(?:standard|highmem|highcpu|highgpu|megagpu|ultragpu|megamem|ultramem|hypermem|micro|small|medium)(?:-\d{1,4}g?)?(?:-lssd|-metal)?(?![\w])/i,
   // VM.Standard.E4.Flex, BM.Standard3.64
@@ -20,7 +20,7 @@ export const TYPES: Readonly<Record<string, RegExp>> = {
  * name.
  */
 export const MANAGED =
-  /(?<![\w.-])((?:db|cache)\.[a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.])(?:ml|kafka|dax|opensearch)\.([a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])([a-z][a-z0-9-]{0,20}\.\w{1,20})\.(?:search|elasticsearch)(?![\w-])/i
+  /(?<![\w.-])((?:db|cache)\.[a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.])(?:ml|kafka|dax|opensearch|mq|dms)\.([a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])([a-z][a-z0-9-]{0,20}\.\w{1,20})\.(?:search|elasticsearch)(?![\w-])/i
 /** Longer texts are cut: the names that identify a line are short. */
 export const LONGEST_TEXT = 4000
 

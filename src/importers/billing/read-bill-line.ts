@@ -2,7 +2,7 @@ import { checkAsset } from '../check-asset.ts'
 import type { ImportedLeftOut, RowOutcome, RowWarning } from '../imported.ts'
 import type { BillFormat, LineField } from './bill-formats.ts'
 import { BILL_REASONS, type BillReason } from './bill-reasons.ts'
-import { type BillUnit, GB_OF_GIB, readBillUnit } from './bill-unit.ts'
+import { type BillUnit, GB_OF_GIB, HOURS, readBillUnit } from './bill-unit.ts'
 import type { BillingRule } from './billing-rule.ts'
 import { findRule } from './find-rule.ts'
 import { gpuIn } from './gpu-in.ts'
@@ -60,10 +60,23 @@ function meterCategoryIn(provider: string, { description }: BillLine): string | 
 
 /** Publishers of what is sold on a marketplace, by name or, in FOCUS of Azure, by category. */
 export const MARKETPLACE = /marketplace|^vendor$/i
+/** Publishers of what providers sell themselves: their names, those of their operators in China, and categories. */
+export const OWN_PUBLISHER =
+  /\b(aws|amazon|azure|microsoft|gcp|google|oci|oracle|ovh(cloud)?|scaleway|cloud provider|sinnet|western cloud|21vianet)\b/i
+/** What Google says of a reserved machine that nobody uses. */
+export const UNUSED_RESERVATION = /is_unused_reservation[^a-z]+value[^a-z]+true/i
 
-function chargeOf(line: BillLine, { fields, name }: BillFormat): BillReason | undefined {
+function isSoldByOthers({ provider = '', publisher = '' }: BillLine, format: BillFormat): boolean {
+  if (MARKETPLACE.test(publisher)) return true
+  const isOfProvider = format.provider !== undefined || providerOf(provider) !== undefined
+  return publisher !== '' && isOfProvider && !OWN_PUBLISHER.test(publisher)
+}
+
+function chargeOf(line: BillLine, format: BillFormat): BillReason | undefined {
   const { charge = '' } = line
-  if (MARKETPLACE.test(line.publisher ?? '')) return 'MARKETPLACE'
+  const { fields, name } = format
+  if (isSoldByOthers(line, format)) return 'MARKETPLACE'
+  if (UNUSED_RESERVATION.test(line.details ?? '')) return 'UNUSED_COMMITMENT'
   if (charge === '') return fields.charge !== undefined && name === 'focus' ? 'NO_CHARGE_CATEGORY' : undefined
   const other = CHARGES.find(([pattern]) => pattern.test(charge))?.[1]
   if (other !== undefined) return other
@@ -161,7 +174,9 @@ function assetOf(
       const { asset, perUnit } = assetOfRule(rule, provider, usage)
       const isBinary = measured.isBinary || (rule.class === 'storage' && rule.isBinary === true)
       const gigabytes = rule.class !== 'compute' && isBinary ? GB_OF_GIB : 1
-      return { asset, quantity: amount * perUnit * gigabytes }
+      // Some providers count what is moved in a month in GB months.
+      const months = rule.class === 'network' && measured.measure === 'GB_TIME' ? (HOURS.month as number) : 1
+      return { asset, quantity: (amount / months) * perUnit * gigabytes }
     }
     default: {
       const instanceType = instanceTypeIn(provider, texts)

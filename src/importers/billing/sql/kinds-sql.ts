@@ -14,7 +14,7 @@ import type { BillingRule } from '../billing-rule.ts'
 import { BILLING_RULES, patternOf, patternsOf, type TextParts } from '../find-rule.ts'
 import { BILLED_GPUS, OTHER_GPU } from '../gpu-in.ts'
 import { LONGEST_TEXT, MANAGED, TYPES } from '../instance-type-in.ts'
-import { CHARGES, MARKETPLACE, PROVIDERS, USAGE } from '../read-bill-line.ts'
+import { CHARGES, MARKETPLACE, OWN_PUBLISHER, PROVIDERS, UNUSED_RESERVATION, USAGE } from '../read-bill-line.ts'
 import { AFTER_DIRECTION, AZURE_METER_REGION, BEFORE_DIRECTION, NOWHERE, ZONES } from '../region-of.ts'
 import { type Dialect, portable } from './dialect.ts'
 
@@ -106,11 +106,18 @@ function namesOf({ dialect, provider, needsCharge }: Classified): Columns {
   const is = (sql: string, pattern: RegExp) => matches(sql, portable(pattern))
   const providers = PROVIDERS.map(([pattern, id]) => `WHEN ${is('s.l_provider_name', pattern)} THEN ${text(id)}`)
   const charges = CHARGES.map(([pattern, reason]) => `WHEN ${is('s.l_charge', pattern)} THEN ${text(reason)}`)
+  const isKnown =
+    provider === undefined
+      ? `(${PROVIDERS.map(([pattern]) => is('s.l_provider_name', pattern)).join(' OR ')})`
+      : '1 = 1'
+  const others = [`s.l_publisher <> ''`, isKnown, `NOT ${is('s.l_publisher', OWN_PUBLISHER)}`].join(' AND ')
+  const isSoldByOthers = `${is('s.l_publisher', MARKETPLACE)} OR (${others})`
   const line = text('\n')
   const written = `substr(lower(s.l_unit), 1, 60)`
   return {
     l_provider: provider === undefined ? `CASE ${providers.join(' ')} ELSE '' END` : text(provider),
-    l_charge_reason: `CASE WHEN ${is('s.l_publisher', MARKETPLACE)} THEN 'MARKETPLACE'
+    l_charge_reason: `CASE WHEN ${isSoldByOthers} THEN 'MARKETPLACE'
+      WHEN ${is('s.l_details', UNUSED_RESERVATION)} THEN 'UNUSED_COMMITMENT'
       WHEN s.l_charge = '' THEN ${text(needsCharge ? 'NO_CHARGE_CATEGORY' : '')}
       ${charges.join(' ')}
       WHEN NOT ${is('s.l_charge', USAGE)} THEN 'ADJUSTMENT'
@@ -255,7 +262,7 @@ function rateOf({ dialect, provider }: Classified): Columns {
       ${reasons.join(' ')} WHEN s.l_measure = '' THEN 'UNKNOWN_UNIT' ELSE '' END`,
     l_units: `CASE WHEN ${ofKind('instance')} THEN s.l_amount${ofMachines}
       WHEN ${ofKind('storage')} THEN s.l_amount / ${number(HOURS.month as number)} * CASE WHEN s.l_is_binary AND NOT (${isBinaryRule}) THEN ${number(GB_OF_GIB)} ELSE ${number(1)} END
-      WHEN ${ofKind('network')} THEN s.l_amount * CASE WHEN s.l_is_binary THEN ${number(GB_OF_GIB)} ELSE ${number(1)} END
+      WHEN ${ofKind('network')} THEN s.l_amount / CASE s.l_measure WHEN 'GB_TIME' THEN ${number(HOURS.month as number)} ELSE ${number(1)} END * CASE WHEN s.l_is_binary THEN ${number(GB_OF_GIB)} ELSE ${number(1)} END
       ELSE s.l_amount END`,
     l_name: `CASE WHEN ${ofKind('instance')} THEN coalesce(${texts.map(typed).join(',\n        ')}, '')
       WHEN ${ofKind('gpu')} THEN CASE ${gpus.join(' ')} ELSE ${text(OTHER_GPU)} END ELSE s.l_rule END`,
