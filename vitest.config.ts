@@ -29,9 +29,9 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // Many tests wait for processes, so that even two processors have time for two files at once.
     maxWorkers: 3,
-    // Long enough beside eight processes that keep both cores busy.
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Long enough beside twenty processes that keep both cores busy: a start of a service takes half a minute there.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     // Many tests start processes and talk to them. What lands a change gives a failed test a second try, and names it.
     retry: Number(process.env.TEST_RETRIES ?? 0),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { standInWorld } from '../http/support/stand-in-world.ts'
 import { startService } from '../http/support/test-service.ts'
@@ -13,7 +14,16 @@ function threaded(env: Record<string, string> = {}, data: object = { greeting: '
   )
 }
 
-describe('an operation in a thread', { timeout: 240_000 }, () => {
+const TIMED_OUT = { status: 503, json: { errors: [{ extensions: { code: 'TIMEOUT' } }] } }
+
+/** What comes before a timer of this process does, which is late wherever the machine is busy. */
+async function within<Answer>(milliseconds: number, asked: Promise<Answer>): Promise<Answer | 'late'> {
+  const timer = new AbortController()
+  const late = wait(milliseconds, 'late' as const, timer).catch(() => 'late' as const)
+  return Promise.race([asked, late]).finally(() => timer.abort())
+}
+
+describe('an operation in a thread', () => {
   it('that ends its thread is an error of the service, and the next is answered', async () => {
     const { ask, reported } = threaded()
     const { status, json } = await ask({ query: '{ ends }' })
@@ -47,19 +57,14 @@ describe('an operation in a thread', { timeout: 240_000 }, () => {
   it('is answered within a second after its time limit, at any work', async () => {
     const { ask } = threaded({ TIME_LIMIT_MS: '500' })
     await expect.poll(async () => (await ask({ query: '{ large }' })).status, { timeout: 60_000 }).toBe(200)
-    const startedAt = performance.now()
-    expect((await ask({ query: '{ spins }' })).json.errors[0].extensions.code).toBe('TIMEOUT')
-    expect(performance.now() - startedAt).toBeLessThan(1500)
+    expect(await within(1500, ask({ query: '{ spins }' }))).toMatchObject(TIMED_OUT)
   })
 
   it('whose time is up is answered within a second of that, even if no thread has started yet', async () => {
     const gate = new Gate()
     gate.close()
     const { ask } = threaded({ TIME_LIMIT_MS: '500' }, { greeting: 'Hello', isClosed: gate.isClosed })
-    const startedAt = performance.now()
-    const { status, json } = await ask({ query: '{ large }' })
-    expect([status, json.errors[0].extensions.code]).toEqual([503, 'TIMEOUT'])
-    expect(performance.now() - startedAt).toBeLessThan(1500)
+    expect(await within(1500, ask({ query: '{ large }' }))).toMatchObject(TIMED_OUT)
     gate.open()
     const next = async () => (await ask({ query: '{ large }' })).json
     await expect.poll(next, { timeout: 60_000 }).toEqual({ data: { large: 'Hello, you' } })
@@ -73,11 +78,9 @@ describe('an operation in a thread', { timeout: 240_000 }, () => {
     )
     await expect.poll(async () => (await ask({ query: '{ large }' })).status, { timeout: 60_000 }).toBe(200)
     gate.close()
-    const startedAt = performance.now()
-    const answers = await Promise.all([ask({ query: '{ spins }' }, 'one'), ask({ query: '{ large }' }, 'another')])
-    expect(answers.map(({ json }) => json.errors[0].extensions)).toMatchObject(Array(2).fill({ code: 'TIMEOUT' }))
-    expect(performance.now() - startedAt).toBeLessThan(1800)
-    expect(answers[1]?.json.errors[0].message).toBe('The operation took longer than 800 ms')
+    const asked = [ask({ query: '{ spins }' }, 'one'), ask({ query: '{ large }' }, 'another')]
+    expect(await within(1800, Promise.all(asked))).toMatchObject([TIMED_OUT, TIMED_OUT])
+    expect((await asked[1])?.json.errors[0].message).toBe('The operation took longer than 800 ms')
     gate.open()
     const next = async () => (await ask({ query: '{ large }' })).json
     await expect.poll(next, { timeout: 60_000 }).toEqual({ data: { large: 'Hello, you' } })
@@ -93,9 +96,8 @@ describe('an operation in a thread', { timeout: 240_000 }, () => {
   it('that has waited for its turn has the rest of its time', async () => {
     const { ask } = threaded({ TIME_LIMIT_MS: '900' })
     await expect.poll(async () => (await ask({ query: '{ large }' })).status, { timeout: 60_000 }).toBe(200)
-    const startedAt = performance.now()
-    await Promise.all([ask({ query: '{ works(milliseconds: 500) }' }), ask({ query: '{ spins }' })])
-    expect(performance.now() - startedAt).toBeLessThan(1900)
+    const asked = Promise.all([ask({ query: '{ works(milliseconds: 500) }' }), ask({ query: '{ spins }' })])
+    expect(await within(1900, asked)).not.toBe('late')
   })
 
   it.each(['1', '2'])('of one caller leaves turns to those of others: %s threads', async (threads) => {

@@ -22,7 +22,7 @@ export class Gate {
   }
 }
 
-/** A small schema in which everything happens that may happen to a thread. All of its fields are large. */
+/** A small schema in which everything happens that may happen to a thread. All of its fields are large. Rate cards never end. */
 const makeThreadWorld: MakeThreadWorld = ({ greeting, isClosed }: ThreadWorldData) => {
   if (isClosed !== undefined) Atomics.wait(isClosed, 0, 1)
   const extensions = fieldCost({ cost: () => 10_000 })
@@ -51,7 +51,8 @@ const makeThreadWorld: MakeThreadWorld = ({ greeting, isClosed }: ThreadWorldDat
       },
     },
   })
-  return { schema: new GraphQLSchema({ query }), createContext: () => ({}) }
+  const errands = { rateCard: () => new Promise<never>(() => {}) }
+  return { schema: new GraphQLSchema({ query }), createContext: () => ({}), errands }
 }
 
 export default makeThreadWorld
