@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { NAME_LISTS } from '../../../src/catalogue/component-names.ts'
 import { ARCHETYPES_OF } from '../../../src/kinds.ts'
 import { createGraphqlService } from '../../../src/server/graphql/graphql-service.ts'
 import { routes } from '../../../src/server/rest/handle-rest.ts'
@@ -104,18 +105,20 @@ describe('an operation of /v2 that costs much', { timeout: 60_000 }, () => {
   })
 })
 
+/** The lists of a path that has several. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  '/v2/archetypes': ARCHETYPES_OF.map((of) => `of=${of}&`),
+  '/v2/names': NAME_LISTS.map((of) => `of=${of}&`),
+  '/v2/instance-types': ['', 'orderBy=IMPACT&', 'orderBy=IMPACT&verbose=true&usageLocation=FRA&'],
+}
+
 describe('a page of as many entries as a list allows', { timeout: 120_000 }, () => {
   const withPages = routes.flatMap(({ path, operations: [{ parameters } = { parameters: [] }] }) => {
     const first = parameters.find((each) => typeof each !== 'string' && each.name === 'first')
     return path.startsWith('/v2/') && typeof first === 'object' ? [[path, first.schema?.['maximum']] as const] : []
   })
   const queries = withPages.flatMap(([path, maximum]) => {
-    const choices =
-      path === '/v2/archetypes'
-        ? ARCHETYPES_OF.map((of) => `of=${of}&`)
-        : path === '/v2/instance-types'
-          ? ['', 'orderBy=IMPACT&', 'orderBy=IMPACT&verbose=true&usageLocation=FRA&']
-          : ['']
+    const choices = CHOICES[path] ?? ['']
     return choices.map((choice) => [path, `${choice}first=${maximum}`] as const)
   })
 
