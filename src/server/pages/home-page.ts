@@ -76,9 +76,10 @@ function impactBars(bars: readonly Bar[], unit: string): string {
   return `<svg class="bars" viewBox="0 0 ${WIDTH} ${bars.length * ROW}" role="img" aria-label="${words}">${rows.join('')}</svg>`
 }
 
-/** `6.2 kg CO₂eq, likely 4.6 to 8.1` */
+/** `6.2 kg CO₂eq, likely 4.6 to 12.0`, all with the decimals of the value. */
 function wordsOf({ value, likely }: Bar, unit: string): string {
-  const [low, high] = [likely.low, likely.high].map((bound) => Number(bound.toPrecision(2)))
+  const decimals = String(value).split('.')[1]?.length ?? 0
+  const [low, high] = [likely.low, likely.high].map((bound) => bound.toFixed(decimals))
   return `${value} ${unit.replace('CO2 eq.', 'CO₂eq')}, likely ${low} to ${high}`
 }
 
