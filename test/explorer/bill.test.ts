@@ -70,7 +70,7 @@ describe('a cloud bill', () => {
     const offered = await groupBy.getByRole('option').allTextContents()
     expect(offered.slice(0, 6)).toEqual(['service', 'region', 'account', 'month', 'kind', 'place'])
     for (const [by, names] of [
-      ['region', ['eu-west-3', 'eu-north-1']],
+      ['region', ['eu-west-3, France', 'eu-north-1, Sweden']],
       ['account', ['shop', 'lab']],
       // Months stand in their order: that of the most is not the first.
       ['month', ['2026-09', '2026-10']],

@@ -64,7 +64,7 @@ describe('a fleet file', () => {
     await page.getByText('Correct the marked fields').waitFor()
     await field.fill('swed')
     await field.press('Enter')
-    await page.getByText('In Sweden, at 30 % load').waitFor()
+    await page.getByText(/in Sweden, .* at a load of 30 %/).waitFor()
   })
 
   it('that is a bill counts the hours of its instances, with what is left out', async () => {
@@ -351,7 +351,7 @@ describe('a fleet file of thirty rows with three faults', () => {
     // As the command does, the totals count what has an unknown place, with the default one.
     await page.getByRole('heading', { name: '1 row has an unknown name' }).waitFor()
     await page.getByText('line 31, old: Unknown location "Grance".').waitFor()
-    await page.getByText('1 of 67 without a place, or with an unknown one').waitFor()
+    await page.getByText('1 of 67 has no known place').waitFor()
     await page.getByRole('form', { name: 'Correct line 29' }).getByRole('button', { name: 'laptop' }).click()
     await page.getByRole('heading', { name: '1 row is not in the totals' }).waitFor()
     const web = page.getByRole('form', { name: 'Correct line 30, web' })
@@ -419,7 +419,7 @@ describe('the rows of a fleet', () => {
     )
     const svg = await downloaded(page, () => picture.getByRole('button', { name: /^SVG/ }).click())
     expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
-    expect(svg).toContain('Embodied and use by tag:team, in kg CO₂eq')
+    expect(svg).toContain('Embodied and use by tag:team, in t CO₂eq')
     expect(svg).not.toContain('class=')
     const png = await downloaded(page, () => picture.getByRole('button', { name: /^PNG/ }).click())
     expect(png.slice(1, 4)).toBe('PNG')

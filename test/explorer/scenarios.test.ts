@@ -130,7 +130,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     const first = region.getByRole('listitem').first()
     await first.waitFor()
     const [, name = '', saving = ''] =
-      /^(\S+) saves (\d+) %, lower in .+ cases\. \d+ GB\./.exec(await first.innerText()) ?? []
+      /^(\S+) saves (\d+) %, lower in .+ runs of the model\. \d+ GB\./.exec(await first.innerText()) ?? []
     const usage = 'usage: {usageLocation: "FRA", timeWorkload: 30}'
     const total = `impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } }`
     const { own, other } = await ask(`{

@@ -40,7 +40,7 @@ describe('a value', () => {
   it('is that of the table behind the picture', async () => {
     const page = await example()
     await page.locator('#phases [data-value]').first().hover()
-    expect(await textOf(box(page))).toMatch(/^A · m5\.xlarge, embodied\n6\.2 \(\d\.?\d* to \d\.?\d*\) kg CO₂eq$/)
+    expect(await textOf(box(page))).toMatch(/^A · m5\.xlarge, embodied\n6\.2 \([\d.]+ to [\d.]+\) kg CO₂eq$/)
     await page.locator('#power [data-value]').nth(3).hover()
     const watt = await textOf(box(page))
     const [, first = '', second = ''] =

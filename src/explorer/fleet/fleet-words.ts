@@ -59,10 +59,11 @@ export function assumptionWords({ focus }: View, { assumptions, assessed }: Flee
   return assumptions.map(({ reason, units, shares }) => {
     const [some, all] = [units, assessed].map((each) => numberText(Number(each.toPrecision(6))))
     const [what, why] = ASSUMED[reason]
+    const said = units === 1 ? why.replace(/^have/, 'has').replace(/^are/, 'is') : why
     const share = shares[codeOf(focus)]
     const rests =
       typeof share === 'number' ? `${Number((share * 100).toPrecision(2))} % of the result rests on ${what}` : ''
-    return `${rests ? `${rests}: ` : ''}${some} of ${all} ${why} to narrow it`
+    return `${rests ? `${rests}: ` : ''}${some} of ${all} ${said} to narrow it`
   })
 }
 

@@ -18,16 +18,24 @@ export function LikelyNote({ release }: Props) {
     return () => controller.abort()
   }, [release])
   return (
-    <p class="note likely-note">
-      Likely range: 90 of 100 runs of the model lie in it{published}. <a href="/calibration">See the calibration</a>.
+    <p class="note">
+      Likely range: 90 of 100 runs of the model lie in it{published && ', and '}
+      {published ? (
+        <a href="/calibration">{published}</a>
+      ) : (
+        <>
+          . <a href="/calibration">See the calibration</a>
+        </>
+      )}
+      .
     </p>
   )
 }
 
-/** `, and 76 % of 150 published figures`; empty without any. */
+/** `76 % of 150 published figures`; empty without any. */
 async function publishedWords(release: string, signal: AbortSignal): Promise<string> {
   const { calibration } = await send(ExploreCalibrationDocument, {}, { release, signal })
   const figures = calibration.reduce((sum, each) => sum + each.figures, 0)
   const inside = calibration.reduce((sum, each) => sum + Math.round(each.figures * each.inside), 0)
-  return figures === 0 ? '' : `, and ${Math.round((inside / figures) * 100)} % of ${figures} published figures`
+  return figures === 0 ? '' : `${Math.round((inside / figures) * 100)} % of ${figures} published figures`
 }

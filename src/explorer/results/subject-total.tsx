@@ -138,18 +138,13 @@ function Electricity({ result: { energy, usage, request }, criterion, unit }: Om
         )}
         {short(energy.exact)} kWh
       </p>
-      {meanPower && (
-        <p class="total-parts">
-          {watts(meanPower.value)} on average
-          {inUse && inUse.value !== meanPower.value && `, ${watts(inUse.value)} in use`}
-          {around > 1 && ', without cooling'}
-        </p>
-      )}
-      {factor && (
-        <p class="total-parts">
-          {short(factor.value * ofKwh.by)} {ofKwh.unit} per kWh
-        </p>
-      )}
+      <p class="total-parts">
+        {[
+          ...(meanPower ? [`${watts(meanPower.value)} on average`] : []),
+          ...(inUse && meanPower && inUse.value !== meanPower.value ? [`${watts(inUse.value)} in use`] : []),
+          ...(factor ? [`${short(factor.value * ofKwh.by)} ${ofKwh.unit} per kWh`] : []),
+        ].join(' · ')}
+      </p>
     </>
   )
 }

@@ -115,9 +115,22 @@ function ComputedFor({
       {[...letters].map(([sentence, of]) => (
         <p key={sentence} class="setting">
           {letters.size > 1 && <strong>{of.join(', ')} </strong>}
-          {withPlaceNames(sentence, catalogue)}
+          <WithTerm sentence={withPlaceNames(sentence, catalogue)} />
         </p>
       ))}
+    </>
+  )
+}
+
+/** A sentence whose data release leads to the glossary. */
+function WithTerm({ sentence }: { readonly sentence: string }) {
+  const [before = '', after] = sentence.split('data release')
+  if (after === undefined) return <>{sentence}</>
+  return (
+    <>
+      {before}
+      <Term of="Data release">data release</Term>
+      {after}
     </>
   )
 }
