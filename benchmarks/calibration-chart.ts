@@ -34,15 +34,17 @@ export function calibrationChart(releases: readonly CalibratedRelease[]): string
   )
   const rows = kinds.map((name, place) => {
     const top = TOP + place * ofKind + BETWEEN / 2
-    const bars = releases.map(({ kinds: ofRelease }, index) => {
+    const bars = releases.map(({ id, kinds: ofRelease }, index) => {
       const calibration = ofRelease.find(({ kind }) => kind === name)?.calibration
       if (calibration === undefined) return ''
       const { ratioLow, ratioMedian, ratioHigh } = calibration
       const [low, high] = [x(ratioLow), x(ratioHigh)]
       const y = top + index * BAR
+      const [least, median, most] = [ratioLow, ratioMedian, ratioHigh].map((ratio) => Number(ratio.toPrecision(3)))
+      const words = `${name}, ${id}&#10;ours / published: ${median}, from ${least} to ${most}`
       return (
-        `<rect x="${low}" y="${y + 2}" width="${Math.max(1, round(high - low))}" height="${BAR - 4}" fill="${COLOURS[index]}" opacity="0.55"/>` +
-        `<circle cx="${x(ratioMedian)}" cy="${y + BAR / 2}" r="3.5" fill="${COLOURS[index]}"/>`
+        `<g data-value="${words}"><rect x="${low}" y="${y + 2}" width="${Math.max(1, round(high - low))}" height="${BAR - 4}" fill="${COLOURS[index]}" opacity="0.55"/>` +
+        `<circle cx="${x(ratioMedian)}" cy="${y + BAR / 2}" r="3.5" fill="${COLOURS[index]}"/></g>`
       )
     })
     const middle = round(top + (releases.length * BAR) / 2 + 4)

@@ -12,7 +12,8 @@ const { open, ask } = useExplorer()
 describe('a newcomer', () => {
   it('gets from / to an m5.xlarge in France, at 30 %, against an m6g.xlarge, and reads what matters most', async () => {
     const page = await open('/')
-    await page.getByRole('link', { name: 'Compare two cloud instances' }).click()
+    await page.getByRole('button', { name: 'm5.xlarge vs m6g.xlarge in France' }).click()
+    await page.getByRole('link', { name: 'See the comparison' }).click()
     await settled(page)
     expect(await textOf(page.getByRole('heading', { level: 1 }))).toBe('Compare the carbon footprint of IT equipment')
     expect(await page.getByRole('combobox', { name: 'Location', exact: true }).inputValue()).toBe('France')

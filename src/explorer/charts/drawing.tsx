@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useId } from 'preact/hooks'
+import { showValues } from './show-values.ts'
 
 interface Props {
   /** The element that gives it its width. */
@@ -37,13 +38,6 @@ export function Drawing({ element, width, height, title, description, isHidden, 
       </svg>
     </div>
   )
-}
-
-async function showValues(event: Event): Promise<void> {
-  const drawing = event.currentTarget as SVGSVGElement
-  const pointed = event instanceof PointerEvent ? { element: event.target as Element, x: event.clientX } : undefined
-  const values = await import('./values.ts').catch(() => undefined)
-  values?.watch(drawing, pointed)
 }
 
 interface MarkProps {

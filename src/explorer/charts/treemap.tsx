@@ -60,7 +60,7 @@ export function Treemap({ caption, unit, groups, table }: Props) {
               )}
               {tile.width > LEAST_WIDTH && tile.height > LEAST_HEIGHT + LINE && (
                 <text class="tile-share" x={tile.x + 8} y={tile.y + 2 * LINE}>
-                  {share(total)}
+                  {shortened(`${roundedText(total)} · ${share(total)}`, tile.width / 8 - 1)}
                 </text>
               )}
             </Mark>

@@ -1,4 +1,5 @@
 import type { GuideSection } from '../../server/pages/guide-search.ts'
+import { watchDrawings } from '../charts/show-values.ts'
 import type { SectionFinder } from './find-sections.ts'
 
 /** Sections listed for a query. */
@@ -67,5 +68,26 @@ function wordsFor(found: number): string {
   return found === 1 ? '1 section' : `${found === MOST_FOUND ? 'The first ' : ''}${found} sections`
 }
 
+/** Shows the rows of a table that have all the words of a field. */
+function startFilter(field: HTMLInputElement): void {
+  const rows = [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')]
+  const status = document.querySelector('output[for="source-filter"]')
+  const filter = () => {
+    const words = field.value.toLowerCase().split(/\s+/)
+    for (const row of rows) row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word))
+    const shown = rows.filter(({ hidden }) => !hidden).length
+    if (status) status.textContent = `${shown} of ${rows.length} sources`
+  }
+  field.addEventListener('input', filter)
+  field.closest('form')?.addEventListener('submit', (event) => event.preventDefault())
+  filter()
+}
+
 const form = document.querySelector<HTMLFormElement>('form#guide-search')
 if (form !== null) startSearch(form)
+const sources = document.querySelector<HTMLInputElement>('input#source-filter')
+if (sources?.form) {
+  startFilter(sources)
+  sources.form.hidden = false
+}
+watchDrawings()

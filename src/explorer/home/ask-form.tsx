@@ -44,13 +44,17 @@ export function AskForm() {
             name="q"
             autoComplete="off"
             spellcheck={false}
-            placeholder="m5.xlarge, Xeon Gold 6138, laptop, H100"
+            placeholder="m5.xlarge, laptop, H100"
             aria-invalid={isFault ? true : undefined}
             aria-describedby="ask-answer"
           />
           <button type="submit">Assess</button>
         </form>
       </search>
+      <div id="ask-answer" class="ask-answer" role="status">
+        {answer === 'asking' && <p class="note">Computing…</p>}
+        {typeof answer === 'object' && ('fault' in answer ? <Fault {...answer} onTake={ask} /> : <Words {...answer} />)}
+      </div>
       <p class="ask-examples">
         <span>Try</span>
         {EXAMPLES.map((phrase) => (
@@ -60,10 +64,6 @@ export function AskForm() {
         ))}
       </p>
       <DropFiles />
-      <div id="ask-answer" class="ask-answer" role="status">
-        {answer === 'asking' && <p class="note">Computing…</p>}
-        {typeof answer === 'object' && ('fault' in answer ? <Fault {...answer} onTake={ask} /> : <Words {...answer} />)}
-      </div>
     </>
   )
 }

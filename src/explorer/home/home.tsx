@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import { watchDrawings } from '../charts/show-values.ts'
 import { AskForm } from './ask-form.tsx'
 import { makeTabs } from './tabs.ts'
 
@@ -10,3 +11,4 @@ if (root !== null) {
 }
 const ways = document.getElementById('ways-in')
 if (ways !== null) makeTabs(ways)
+watchDrawings()

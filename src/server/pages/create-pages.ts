@@ -131,6 +131,7 @@ export function createPages(options: PageOptions): Pages {
           description: 'How the figures compare with those that makers and studies published.',
           file: 'calibration.md',
           hasEditor,
+          folded: 'Release ',
         }),
     ],
     [

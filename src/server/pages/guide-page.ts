@@ -23,12 +23,16 @@ function outlineOf(file: string): Outline {
   return { title, sections }
 }
 
+/** What changes the project itself stands last. */
+const FOR_MAINTAINERS = new Set(['architecture', 'performance', 'recorded-answers', 'releasing', 'schema', 'writing'])
+
 function sectionsOf(documents: readonly string[]): string {
-  const pages = documents.map((name) => {
+  const last = documents.filter((name) => FOR_MAINTAINERS.has(name))
+  const pages = [...documents.filter((name) => !FOR_MAINTAINERS.has(name)), ...last].map((name) => {
     const { title, sections } = outlineOf(`${name}.md`)
     const path = pathOfDocument(name)
     const links = sections.map((section) => `<li><a href="${path}#${idOf(section)}">${section}</a></li>`)
-    return `<h3><a href="${path}">${title}</a></h3>\n<ul>\n${links.join('\n')}\n</ul>`
+    return `<section>\n<h3><a href="${path}">${title}</a></h3>\n<ul>\n${links.join('\n')}\n</ul>\n</section>`
   })
-  return `<h2 id="all-sections">All sections</h2>\n${pages.join('\n')}`
+  return `<h2 id="all-sections">All sections</h2>\n<div class="section-index">\n${pages.join('\n')}\n</div>`
 }

@@ -67,13 +67,15 @@ function impactBars(bars: readonly Bar[], unit: string): string {
     const top = index * ROW + 26
     const middle = top + BAR / 2
     return [
+      `<g data-value="${bar.name}\n${wordsOf(bar, unit)}">`,
+      `<rect class="area" x="0" y="${index * ROW}" width="${WIDTH}" height="${ROW}"/>`,
       `<text x="0" y="${top - 9}">${bar.name} <tspan>${wordsOf(bar, unit)}</tspan></text>`,
       `<rect class="bar" x="0" y="${top}" width="${at(bar.value)}" height="${BAR}" rx="3"/>`,
-      `<path class="bounds" d="M${at(low)} ${middle}H${at(high)}M${at(low)} ${middle - 6}v12M${at(high)} ${middle - 6}v12"/>`,
+      `<path class="bounds" d="M${at(low)} ${middle}H${at(high)}M${at(low)} ${middle - 6}v12M${at(high)} ${middle - 6}v12"/></g>`,
     ].join('')
   })
   const words = bars.map((bar) => `${bar.name} ${wordsOf(bar, unit)}`).join('; ')
-  return `<svg class="bars" viewBox="0 0 ${WIDTH} ${bars.length * ROW}" role="img" aria-label="${words}">${rows.join('')}</svg>`
+  return `<svg class="bars drawing" tabindex="0" viewBox="0 0 ${WIDTH} ${bars.length * ROW}" role="img" aria-label="${words}">${rows.join('')}</svg>`
 }
 
 /** `6.2 kg CO₂eq, likely 4.6 to 12.0`, all with the decimals of the value. */
@@ -142,10 +144,6 @@ const DOORS = [
 /** Sources on the home page; the rest is on its own page. */
 const MOST_SOURCES = 8
 
-/** The drawing's example, in the explorer. */
-const EXAMPLE =
-  '/explorer?s=cloud;provider=aws;type=m5.xlarge&amp;s=cloud;provider=aws;type=m6g.xlarge&amp;location=FRA&amp;duration=1y&amp;criteria=gwp,adp,pe'
-
 /** The page at /: what the service does, links, and a first query to each API with its current answer. */
 export async function homePage({ settings, release, handleRest, hasEditor, port }: PageOptions): Promise<Page> {
   const style = readFileSync(new URL('home.css', import.meta.url), 'utf8').trim()
@@ -174,7 +172,6 @@ export async function homePage({ settings, release, handleRest, hasEditor, port 
 <h1>The carbon footprint of IT equipment, with its uncertainty and its sources</h1>
 <p class="intro">Enter what you know of a server, a cloud instance, a laptop or a whole fleet. You get its carbon footprint and 23 other environmental impacts, split into embodied impact and use, each with a likely range and with the source of every value behind it.</p>
 <div id="ask">${script === undefined ? '' : '<noscript><p>The search needs JavaScript.</p></noscript>'}</div>
-<p><a href="${EXAMPLE}">Compare two cloud instances</a></p>
 </div>
 <figure><figcaption>One year of an m5.xlarge in France, with its data centre: carbon footprint</figcaption>${drawing(result.data)}</figure>
 </div>

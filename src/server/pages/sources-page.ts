@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
-import { escapeHtml, type Page, sitePage } from './site-page.ts'
+import { builtScript, escapeHtml, type Page, sitePage } from './site-page.ts'
 
 /** A source of the tables; unknown fields are empty. */
 interface Source {
@@ -43,6 +43,11 @@ export function sourcesPage({ release, hasEditor }: SourcesPage): Page {
     })
   const content = `<h1>Sources</h1>
 <p class="intro">Every figure comes from public sources and names its own. The table lists each source that several figures share, in data release <code>${escapeHtml(release)}</code>.</p>
+<form id="source-search" role="search" hidden>
+<label for="source-filter">Show sources with these words</label>
+<input id="source-filter" type="search" autocomplete="off" spellcheck="false">
+<output for="source-filter"></output>
+</form>
 <table class="source-table">
 <thead><tr><th scope="col">Title</th><th scope="col">Year</th><th scope="col">Publisher</th><th scope="col">Terms</th></tr></thead>
 <tbody>
@@ -56,6 +61,7 @@ ${rows.join('\n')}
     content,
     style: readFileSync(new URL('text.css', import.meta.url), 'utf8'),
     hasEditor,
+    script: builtScript('guide/guide.ts'),
   })
 }
 

@@ -12,6 +12,8 @@ interface TextPage {
   readonly hasEditor: boolean
   /** HTML after the text. */
   readonly after?: string
+  /** Sections below headings that begin so are folded, except the first one. */
+  readonly folded?: string
 }
 
 /** Files of `docs/` with a short path: `/methodology`. The others are below `/guide`. */
@@ -32,8 +34,8 @@ export function readDocument(file: string): string {
  * A page with a Markdown file of `docs/`, and a search over all of them. Links to other files there lead to their
  * pages, others to the repository.
  */
-export function textPage({ path, title, description, file, hasEditor, after = '' }: TextPage): Page {
-  const text = marked
+export function textPage({ path, title, description, file, hasEditor, after = '', folded }: TextPage): Page {
+  const whole = marked
     .parse(readDocument(file), { async: false })
     .replace(
       /href="(?!\w+:|[#/])([^"#]*)(#[^"]*)?"/g,
@@ -41,10 +43,29 @@ export function textPage({ path, title, description, file, hasEditor, after = ''
     )
     .replace(/<p><strong>(.*?)<\/strong>/g, (all, term) => all.replace('<p>', `<p id="${idOf(term)}">`))
     .replace(/<h([23])>(.*?)<\/h\1>/g, (_, level, heading) => `<h${level} id="${idOf(heading)}">${heading}</h${level}>`)
+    .replace(/<table>(?=\s*<thead>\s*<tr>(\s*<th[^>]*>[^<]*<\/th>){6,})/g, '<table class="wide">')
+    // As part of the page, a drawing shows the values of its marks.
+    .replace(/<img src="([\w-]+\.svg)"[^>]*>/g, (_, drawing) =>
+      readDocument(drawing).replace('<svg ', '<svg class="drawing" tabindex="0" '),
+    )
+  const text = folded === undefined ? whole : withFolds(whole, folded)
   const style = readFileSync(new URL('text.css', import.meta.url), 'utf8')
   const script = builtScript('guide/guide.ts')
   const content = `${script === undefined ? '' : SEARCH}${text}${after}`
   return sitePage({ path, title: `${title} · impactql`, description, content, style, hasEditor, script })
+}
+
+/** A page with its sections of a kind folded, but for the first. */
+function withFolds(text: string, heading: string): string {
+  const [before = '', ...sections] = text.split(/(?=<h2 )/)
+  const isOfKind = (section: string) => section.slice(section.indexOf('>') + 1).startsWith(heading)
+  const first = sections.findIndex(isOfKind)
+  const written = sections.map((section, at) => {
+    if (at <= first || !isOfKind(section)) return section
+    const end = section.indexOf('</h2>') + '</h2>'.length
+    return `<details><summary>${section.slice(0, end)}</summary>${section.slice(end)}</details>`
+  })
+  return before + written.join('')
 }
 
 /** Finds sections of all documents; hidden until its script runs. */
