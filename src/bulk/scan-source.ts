@@ -8,7 +8,7 @@ import { ImportError } from '../importers/import-error.ts'
 import { MAYBE_A_MARK, marksInLine, notReadOfLines, readLine } from '../importers/list/import-lines.ts'
 import { itemReader, namesOfQuantity } from '../importers/list/read-item.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
-import { isNamed } from '../importers/table/find-columns.ts'
+import { countNamed } from '../importers/table/find-columns.ts'
 import {
   A_NOTE,
   checkOtherHeader,
@@ -17,7 +17,8 @@ import {
   rowReader,
   tableReader,
 } from '../importers/table/import-table.ts'
-import { COLUMNS_LOOKED_AT, checkNotRead, isNumeric, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
+import { kindOf } from '../importers/table/kinds.ts'
+import { COLUMNS_LOOKED_AT, checkNotRead, isFitted, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import {
   type BillColumns,
   COMMA_AND_UNIT,
@@ -147,11 +148,12 @@ async function markRowsLeftOut(
   })
   const foot = footOf(rows, reader)
   const isHeader = header.map((name, at) => `trim(coalesce(${cells[at]}, '')) = ${sqlText(name)}`)
+  const isFilled = cells.map((cell) => `(trim(coalesce(${cell}, '')) <> '')::INTEGER`)
   const totals = new TotalRows()
   const read = rowReader({ header, reader, writing, totals })
   return markLeftOut(connection, {
     relation,
-    maybe: `regexp_matches(concat_ws(' ', ${cells.join(', ')}), '(?i)${MAYBE_TOTAL}') OR (${isHeader.join(' AND ')})`,
+    maybe: `regexp_matches(concat_ws(' ', ${cells.join(', ')}), '(?i)${MAYBE_TOTAL}') OR (${isHeader.join(' AND ')}) OR ${isFilled.join(' + ')} = 1`,
     whole: `to_json(${list})::VARCHAR`,
     quantity: numberOf(source),
     totals,
@@ -228,12 +230,12 @@ async function fittingTable(
 /** Guessed columns of texts, if any is read as a number. */
 function guessedTexts({ guessed = [], readAs }: TableReader, isText?: readonly boolean[]): readonly number[] {
   const texts = guessed.filter((at) => isText?.[at] !== false)
-  return texts.some((at) => isNumeric(readAs[at])) ? texts : []
+  return texts.some((at) => isFitted(readAs[at])) ? texts : []
 }
 
 const MOST_KINDS = 1000
 
-/** Stops at the header of another table below, which has a name for the kind among the kinds: see `checkOtherHeader`. */
+/** Stops at the header of another table below, which has a name of a column among the kinds: see `checkOtherHeader`. */
 async function checkOtherTables(
   connection: DuckDBConnection,
   relation: string,
@@ -242,7 +244,9 @@ async function checkOtherTables(
   const kind = cells[reader.readAs.indexOf('kind')]
   if (kind === undefined) return
   const kinds = await rowsOf(connection, `SELECT DISTINCT ${kind} AS kind FROM ${relation} LIMIT ${MOST_KINDS}`)
-  const names = kinds.map((each) => String(each.kind ?? '')).filter((each) => isNamed(each, 'kind'))
+  const names = kinds
+    .map((each) => String(each.kind ?? ''))
+    .filter((each) => kindOf(each) === undefined && countNamed([each]) > 0)
   if (names.length === 0) return
   const rows = await rowsOf(
     connection,

@@ -435,7 +435,7 @@ test('of two tables in one sheet, the rows of the first are read and those of th
   expect(rows.map((row) => ('fault' in row ? 'fault' : 'asset' in row ? row.quantity : row.skipped))).toEqual([
     3,
     4,
-    'fault',
+    'a heading between rows',
     'fault',
     'fault',
   ])

@@ -24,6 +24,11 @@ export const MANAGED =
 /** Longer texts are cut: the names that identify a line are short. */
 export const LONGEST_TEXT = 4000
 
+/** Whether a text is written like the instance type of a provider, from its first letter to its last. */
+export function isInstanceType(text: string): boolean {
+  return Object.values(TYPES).some((type) => type.exec(text)?.[0].length === text.length)
+}
+
 /** The instance type that the first of these texts names. */
 export function instanceTypeIn(provider: string, texts: readonly string[]): string | undefined {
   for (const text of texts) {

@@ -31,6 +31,9 @@ export const AFTER_DIRECTION: Readonly<Record<string, string>> = { us: 'us', eu:
 
 /** What stands in place of a region where there is none. */
 export const NOWHERE = /^(global|unassigned|any|no region)$/i
+/** Regions of AWS and Google Cloud, and their zones: `eu-west-3`, `us-east1-b`. */
+export const CLOUD_REGION =
+  /^(us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|northamerica|southamerica|australia|africa)(-gov)?-[a-z]+-?\d(-?[a-f])?$/
 /** The region of a zone, by provider. */
 export const ZONES: Readonly<Record<string, RegExp>> = {
   aws: /^([a-z]{2}(?:-[a-z]+)+-\d)[a-z-]/,
@@ -54,6 +57,21 @@ export function regionOf(provider: string, region: string | undefined, zone: str
 export function regionOfZone(text: string): string {
   const regions = Object.values(ZONES).map((zone) => zone.exec(text.toLowerCase())?.[1])
   return regions.find((region) => region !== undefined) ?? text
+}
+
+const DIRECTIONS = '(?:north|south|east|west|central)+'
+const AREAS = [...Object.values(BEFORE_DIRECTION), 'austria', 'belgium', 'chile', 'denmark', 'indonesia', 'malaysia']
+/** The regions of Azure without spaces: `westeurope`, `uksouth`. */
+const AZURE_REGION = new RegExp(
+  `^(?:${DIRECTIONS}(?:${Object.values(AFTER_DIRECTION).join('|')})|(?:${AREAS.join('|')})${DIRECTIONS})\\d?$`,
+)
+
+/** The region that a text names in its provider's words: `westeurope` of `West Europe`, or itself of `eu-west-1`. */
+export function regionNamed(text: string): string | undefined {
+  const name = text.toLowerCase().trim()
+  if (CLOUD_REGION.test(name)) return regionOfZone(name)
+  const bare = name.replace(/^\([^)]*\) */, '').replaceAll(' ', '')
+  return AZURE_REGION.test(bare) ? bare : undefined
 }
 
 /** Whether a cell below a heading for zones names none, or only the number of one in its region, as Azure does. */

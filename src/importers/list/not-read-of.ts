@@ -4,7 +4,7 @@ import { assetTable, PLACES } from '../table/asset-table.ts'
 import { type ColumnMap, NOT_READ } from '../table/columns.ts'
 import { findColumns } from '../table/find-columns.ts'
 import { targetOf } from '../table/map-target.ts'
-import { COLUMNS_LOOKED_AT, checkNotRead, isNumeric } from '../table/not-read.ts'
+import { COLUMNS_LOOKED_AT, checkNotRead, isFitted } from '../table/not-read.ts'
 import { isEmpty } from '../table/read-cell.ts'
 import type { TableReader } from '../table/table-reader.ts'
 import { assetOf, columnsOf, type Item, isObject, mapFor, SETTINGS, textOf } from './read-item.ts'
@@ -91,7 +91,7 @@ function fittingMap(items: readonly unknown[], map: ColumnMap): ColumnMap {
     const { guessed = [], readAs = [], fits } = readers.get(key) ?? {}
     const cellOf = (at: number) => textOf((item as Item)[header[at] as string]).trim()
     for (const at of guessed) {
-      if (!isNumeric(readAs[at]) || isEmpty(cellOf(at))) continue
+      if (!isFitted(readAs[at]) || isEmpty(cellOf(at))) continue
       const name = header[at] as string
       const fit = fits?.(cellOf(at), at, cellOf(readAs.indexOf('kind')))
       if (fit !== undefined) fitting.set(name, (fitting.get(name) ?? 0) + (fit ? 1 : -1))

@@ -1,6 +1,7 @@
 import { WHOLE_LIFE } from '../../input/duration.ts'
 import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
-import { isNoZone, regionOfZone } from '../billing/region-of.ts'
+import { isInstanceType } from '../billing/instance-type-in.ts'
+import { isNoZone, regionNamed, regionOfZone } from '../billing/region-of.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
 import { formFactorOf, generationOf } from '../hardware/words-of-hardware.ts'
 import { ImportError } from '../import-error.ts'
@@ -22,6 +23,7 @@ import { countryOf, countryWithin } from './place-names.ts'
 import { plain } from './plain-name.ts'
 import {
   AN_AMOUNT,
+  amountsIn,
   isEmpty,
   isNumberOf,
   markIn,
@@ -82,13 +84,16 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     fits(cell, at, kindCell) {
       const column = readAs[at] as Column
       const unit = units.get(column)
+      if (column === 'instance_type') return isInstanceType(cell)
       if (column === 'quantity')
         return typeof readQuantity(cell, { isCounted: true }, ON_THEIR_OWN) === 'number' || isNumberOf(column, cell)
       const kind = found.has('kind') ? kindOf(kindCell) : implied
       const meant = meantBy(column, kind, { cellOf: (each) => (each === column ? cell : '') })
       if (kind === undefined || !reads(kind, meant)) return undefined
-      if (isDriveOf(kind, column) && unit === undefined && !tellsGigabytes(cell)) return false
-      return isNumberOf(meant, cell, unit)
+      return amountsIn(cell).every((each) => {
+        if (isDriveOf(kind, column) && unit === undefined && !tellsGigabytes(each)) return false
+        return isNumberOf(isDriveOf(kind, column) ? (mediumIn(each) ?? meant) : meant, each, unit)
+      })
     },
     ...(implied !== undefined && { implied }),
     kinds: found.has('kind') ? [] : header.flatMap((name, at) => (kindOf(name) === undefined ? [] : at)),
@@ -100,17 +105,22 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     tags,
     read(cells, { mark }) {
       const row: Row = {}
-      const given: Given = { nameOf, cellOf: (column) => cells[columns.indexOf(column)]?.trim() ?? '' }
-      const kind = found.has('kind') ? kindOf(given.cellOf('kind')) : implied
+      const written = (column: Column) => cells[columns.indexOf(column)]?.trim() ?? ''
+      const kind = found.has('kind') ? kindOf(written('kind')) : implied
+      const both = kind === 'server' ? drivesOfBothKinds(written) : undefined
+      const given: Given = { nameOf, cellOf: (column) => both?.cells.get(column) ?? written(column) }
+      const state = given.cellOf('state')
+      const isMachine = kind === 'cloudInstance' || !isEmpty(given.cellOf('share_vcpu'))
+      if (isMachine && IS_OFF.test(state)) return { skipped: `not running (${shorten(state)})` }
       const also: Said[] = []
       const faults: Expected[] = []
       const moved: (readonly [Drive, Drive])[] = []
-      const warnings: RowWarning[] = []
-      const from = new Map<Column, Column>()
+      const warnings: RowWarning[] = both?.assumed ? [mediumAssumed(nameOf('capacity'))] : []
+      const from = new Map<Column, Column>(both?.from)
       const origin = (column: Column) => (found.has(column) ? column : (from.get(column) ?? column))
-      for (const column of columns) {
+      for (const column of new Set([...columns, ...(both?.cells.keys() ?? [])])) {
         const cell = given.cellOf(column)
-        if (isEmpty(cell) || (column === 'region' && isOfZones && isNoZone(cell))) continue
+        if (isEmpty(cell) || column === 'state' || (column === 'region' && isOfZones && isNoZone(cell))) continue
         const meant = meantBy(column, kind, given)
         if (isDriveOf(kind, column) && meant === 'ssd_capacity' && mediumIn(cell) === undefined)
           warnings.push(mediumAssumed(nameOf(column)))
@@ -175,6 +185,10 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
 
 type Row = Partial<Record<Column, number | string>>
 
+/** States of machines that do not run, as clouds and hypervisors write them. */
+const IS_OFF =
+  /^(vm |instance )?(stopped|stopping|terminated|terminating|shut(ting)?[ -]?(down|off)|suspended|suspending|paused|deallocated|deallocating|powered ?-?off|off|shelved|deleted|inactive|arrêtée?|éteinte?|gestoppt|beendet|ausgeschaltet|angehalten|detenid[ao]|apagad[ao]|terminad[ao]|arrestat[ao]|spent[ao]|interrott[ao])(?![\p{L}])/iu
+
 /** A row as the file has it. */
 interface Given {
   readonly nameOf: (column: Column) => string
@@ -189,6 +203,32 @@ type Drive = keyof typeof NAMES_OF_DRIVES
 function beside(drive: Drive, other: Drive): readonly (readonly [Column, Column])[] {
   const [part, place] = [drive, other].map((each) => each.slice(0, 3) as 'ssd' | 'hdd') as ['ssd', 'hdd']
   return (['units', 'form_factor', 'year'] as const).map((each) => [`${part}_${each}`, `${place}_${each}`])
+}
+
+/**
+ * The cells of solid-state drives and of hard disks if one cell names both: `1 TB SSD + 4 TB HDD`. Undefined if a column
+ * for the other kind or for their number is filled, too.
+ */
+function drivesOfBothKinds(cellOf: Given['cellOf']) {
+  const drives = Object.keys(NAMES_OF_DRIVES) as readonly Drive[]
+  for (const column of ['capacity', ...drives] as const) {
+    const amounts = amountsIn(cellOf(column))
+    if (amounts.length < 2) continue
+    // Beside hard disks, an amount without a medium is a solid-state drive.
+    const usual = column === 'capacity' ? 'ssd_capacity' : column
+    const of = (drive: Drive) => amounts.filter((amount) => (mediumIn(amount) ?? usual) === drive)
+    const others = drives.flatMap((drive): Column[] => [drive, drive === 'ssd_capacity' ? 'ssd_units' : 'hdd_units'])
+    const isAlone = others.every((other) => other === column || isEmpty(cellOf(other)))
+    const [ssd, hdd] = drives.map(of) as [string[], string[]]
+    if (!isAlone || ssd.length === 0 || hdd.length === 0 || ssd.length + hdd.length < amounts.length) continue
+    const named = drives.map((drive) => [drive, of(drive).join(' + ')] as const)
+    return {
+      cells: new Map<Column, string>([[column, ''], ...named]),
+      from: drives.flatMap((drive) => (drive === column ? [] : [[drive, column] as const])),
+      assumed: column === 'capacity' && amounts.some((amount) => mediumIn(amount) === undefined),
+    }
+  }
+  return undefined
 }
 
 /** What a column means in a row of a kind: `capacity` of a drive is `ssd_capacity`, if that is not there, too. */
@@ -220,9 +260,15 @@ function driveIn(cellOf: Given['cellOf']): Column {
 }
 
 function cellAs(column: Column, cell: string, unit: string | undefined, mark: DecimalMark | undefined): ReadCell {
-  if (column === 'region') return { value: regionOfZone(cell) }
+  if (column === 'region') return { value: regionOfZone(lastOf(cell)) }
+  if (column === 'instance_type') return { value: lastOf(cell) }
   if (column === 'case_type') return { value: caseIn(cell) ?? cell }
   return NUMBER_NAMES.has(column) ? readCell(cell, column, unit, mark) : readName(cell, column)
+}
+
+/** The name at the end of an address, as Google lists have them: `.../zones/europe-west1-b`. */
+function lastOf(cell: string): string {
+  return cell.replace(/^https:\/\/\S*\//, '')
 }
 
 /** The kind of case that a text means: a rack for `2U`. */
@@ -450,7 +496,7 @@ function impliedKind(found: ReadonlyMap<Column, number>): string | undefined {
 
 function assetOf(kind: string, row: Cells): Group {
   const { asset, component, terminal } = rowKind(kind)
-  const usage = usageOf(row)
+  const usage = usageOf(kind, row)
   const described = { ...pick(row, FIELDS.get(kind) ?? []), ...(usage && { usage }) }
   if (component !== undefined) return { component: { [component]: described } }
   if (terminal !== undefined) {
@@ -460,7 +506,13 @@ function assetOf(kind: string, row: Cells): Group {
   return { [asset]: asset === 'server' ? { ...described, ...configurationOf(row) } : described }
 }
 
-function usageOf({ location, elec_factor: factor, ...row }: Cells): Group | undefined {
+/** What has a provider and so may stand in one of its regions: `West Europe`. */
+const IN_REGIONS: ReadonlySet<string> = new Set(['cloudInstance', 'storage', 'network'])
+
+function usageOf(kind: string, { location: given, elec_factor: factor, ...others }: Cells): Group | undefined {
+  const named =
+    given !== undefined && IN_REGIONS.has(kind) && others.region === undefined ? regionNamed(given) : undefined
+  const [row, location] = named === undefined ? [others, given] : [{ ...others, region: named }, undefined]
   const usage = pick(row, FIELDS_OF_USAGE)
   if (location === undefined && factor === undefined) return usage
   return {

@@ -55,7 +55,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'instance_type',
       {
-        en: 'machine type, instance, VM size, flavor, flavour, instance size, VM type',
+        en: 'machine type, instance, VM size, flavor, flavour, instance size, VM type, ~size',
         fr: "type d'instance, type de machine, taille de VM",
         de: 'Instanztyp, Instanz-Typ, Maschinentyp, VM-Größe',
         es: 'tipo de instancia, tipo de máquina',
@@ -96,7 +96,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'region',
       {
-        en: 'cloud region, AWS region, Azure region, GCP region, ~availability zone',
+        en: 'cloud region, AWS region, Azure region, GCP region, ~availability zone, ~zone',
         fr: 'région, région cloud, ~zone de disponibilité',
         de: 'Cloud-Region, ~Verfügbarkeitszone',
         es: 'región, región de nube, ~zona de disponibilidad',
@@ -328,6 +328,15 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     ['share_gpus', { en: 'VM GPUs' }],
     ['reach', { fr: 'portée', de: 'Reichweite', es: 'alcance', it: 'portata' }],
   ]
+
+/**
+ * Names for the state of a cloud instance or a virtual machine, best first. Elsewhere they mean other things. In the
+ * form of `plain`.
+ */
+export const STATES: readonly string[] = [
+  ...['instance state', 'power state', 'VM state', 'VM status', 'state', 'status'],
+  ...['état', 'statut', 'Zustand', 'estado', 'stato'],
+].map(plain)
 
 /** Names for the number of a row, or of things in it: `#`, `No.`. In the form of `plain`. */
 export const ROW_NUMBERS: ReadonlySet<string> = new Set(['#', 'no', 'nr', 'num', 'n', 'numero'])

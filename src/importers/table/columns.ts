@@ -15,6 +15,7 @@ export type Column =
   | NumberColumn
   | 'label'
   | 'kind'
+  | 'state'
   | 'location'
   | 'region'
   | 'allocation'
@@ -49,7 +50,7 @@ export const COLUMNS = [
   ...new Set([
     ...['label', 'kind', 'quantity'],
     ...columnsOf(ASSETS, 'texts'),
-    ...['location', 'region', 'duration', 'allocation', 'boundary'],
+    ...['state', 'location', 'region', 'duration', 'allocation', 'boundary'],
     ...Object.keys(USAGE_NUMBERS),
     ...columnsOf(ASSETS, 'words'),
     ...columnsOf(ASSETS, 'numbers'),

@@ -1,6 +1,14 @@
 import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
-import { COLUMN_NAMES, DRIVE_COUNTS, type Language, OF_ALL_DRIVES, ROW_NUMBERS, UNUSED_NAMES } from './column-names.ts'
+import {
+  COLUMN_NAMES,
+  DRIVE_COUNTS,
+  type Language,
+  OF_ALL_DRIVES,
+  ROW_NUMBERS,
+  STATES,
+  UNUSED_NAMES,
+} from './column-names.ts'
 import { COLUMNS, type Column, type ColumnMap, MAPPABLE, NOT_READ } from './columns.ts'
 import { type Target, targetOf, unitBehind } from './map-target.ts'
 import { plain } from './plain-name.ts'
@@ -107,6 +115,8 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     else take(at, meant.column, unit)
   }
   for (const [at, column, unit] of weak) if (!found.has(column)) take(at, column, unit)
+  const state = stateAt(header, found)
+  if (state !== undefined && !mapped.has(state)) found.set('state', state)
   const drives = drivesCounted(header, found)
   if (drives !== undefined && !mapped.has(drives.at)) {
     found.set(drives.column, drives.at)
@@ -116,7 +126,7 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     at: found,
     units,
     tags: [...header.keys()].filter((at) => TAG.test(header[at] ?? '') && !mapped.has(at)),
-    open: open.filter((at) => at !== drives?.at),
+    open: open.filter((at) => at !== drives?.at && at !== state),
     guessed: weak.map(([at]) => at),
   }
 
@@ -141,6 +151,14 @@ function drivesCounted(header: readonly string[], found: ReadonlyMap<Column, num
   const taken = new Set(found.values())
   const at = header.findIndex((name, each) => !taken.has(each) && DRIVE_COUNTS.has(countName(name)))
   return at < 0 ? undefined : ({ at, column } as const)
+}
+
+/** The column with the state of instances, in a table that has them. */
+function stateAt(header: readonly string[], found: ReadonlyMap<Column, number>): number | undefined {
+  if (found.has('state') || !(found.has('instance_type') || found.has('share_vcpu'))) return undefined
+  const names = header.map(plain)
+  const name = STATES.find((each) => names.includes(each))
+  return name === undefined ? undefined : names.indexOf(name)
 }
 
 /** `# disks` is the number of disks. */

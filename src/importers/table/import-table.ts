@@ -9,7 +9,7 @@ import { assetTable } from './asset-table.ts'
 import { checkCells, checkColumns } from './check-size.ts'
 import { type ColumnMap, NOT_READ } from './columns.ts'
 import { countNamed } from './find-columns.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf, kindsLike, noFiguresFor } from './kinds.ts'
 import { checkNotRead, misfitsOf, ROWS_LOOKED_AT } from './not-read.ts'
 import { type CsvRow, type CsvTable, readCsv } from './read-csv.ts'
 import {
@@ -112,6 +112,8 @@ export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
 const A_SENTENCE = /^[*(]|[:.!]( |$)|^.{60}/s
 /** The outcome of a row of the foot. */
 export const A_NOTE = { skipped: 'a note below the table' } as const
+/** The outcome of a row that names the rows below it. */
+const A_HEADING = { skipped: 'a heading between rows' } as const
 /** Rows whose first cells may be names of columns. */
 const MOST_TRANSPOSED = 100
 const NO_CORRECTIONS: Corrections = new Map()
@@ -210,6 +212,7 @@ export function rowReader({ header, reader, writing, totals, shares }: RowReadin
     known.set(key, outcome)
     const isBare = 'fault' in outcome || keyCells.every((cell) => cell.trim() === '')
     if (isBare && isBareTotal(cells)) return A_TOTAL
+    if ('fault' in outcome && isHeading(cells, reader)) return A_HEADING
     const whole = ofRow(outcome, cells, reader, writing, shares?.(cells))
     return reader.bill === undefined && totals.isTotal(whole) ? A_TOTAL : whole
   }
@@ -237,6 +240,15 @@ function isRule(cells: readonly string[]): boolean {
 /** Whether a row repeats the header, as each page of a printout does. */
 function isHeader(cells: readonly string[], header: readonly string[]): boolean {
   return header.every((name, at) => name === (cells[at] ?? '').trim())
+}
+
+/** Whether a row is a text in one cell of several columns, such as `DELEGACIÓN;;;;`, and no mistyped kind. */
+function isHeading(cells: readonly string[], { readAs, bill }: Pick<TableReader, 'readAs' | 'bill'>): boolean {
+  const [at, ...others] = cells.keys().filter((each) => !isBlank(cells[each] ?? ''))
+  if (at === undefined || others.length > 0 || bill !== undefined || readAs.length < LEAST_NAMED) return false
+  const text = cells[at] ?? ''
+  if (readAs[at] === 'kind') return kindsLike(text).length === 0 && noFiguresFor(text) === undefined
+  return /\p{L}/u.test(text) && (at === 0 || readAs[at] === undefined)
 }
 
 /** Notes below a table of several columns, each in its first cell alone. */

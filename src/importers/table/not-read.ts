@@ -28,7 +28,7 @@ const IS_INDEX = /^(index|unnamed: 0|column(_\d+)?)$/i
 const IN_PERCENT = /%|percent|prozent/i
 
 /**
- * The guessed columns of numbers whose cells are mostly others: `SAN` below `Storage`. `cellsOf` gives the cells of a
+ * The guessed columns of numbers and instance types whose cells are mostly others: `SAN` below `Storage`. `cellsOf` gives the cells of a
  * column in the first rows.
  */
 export function misfitsOf(
@@ -37,16 +37,16 @@ export function misfitsOf(
 ): readonly number[] {
   const kinds = cellsOf(readAs.indexOf('kind'))
   return guessed.filter((at) => {
-    if (!isNumeric(readAs[at])) return false
+    if (!isFitted(readAs[at])) return false
     const cells = cellsOf(at).map((cell, row) => [cell.trim(), kinds[row]?.trim() ?? ''] as const)
     const known = cells.flatMap(([cell, kind]) => (isEmpty(cell) ? [] : (fits?.(cell, at, kind) ?? [])))
     return known.filter((fit) => !fit).length * 2 > known.length
   })
 }
 
-/** Whether the cells of a column are numbers. */
-export function isNumeric(readAs: string | undefined): boolean {
-  return readAs === 'capacity' || NUMBERS.some((each) => each === readAs)
+/** Whether the cells of a guessed column must fit it: numbers, and types of instances. */
+export function isFitted(readAs: string | undefined): boolean {
+  return readAs === 'capacity' || readAs === 'instance_type' || NUMBERS.some((each) => each === readAs)
 }
 
 /** Columns of a table by position. */
@@ -93,6 +93,7 @@ export function checkNotRead(
       if (cells.filter(isKind).length * 2 > cells.length && cells.some(isOther))
         throw question(names[at] ?? '', 'kinds', 'kind', cells)
     }
+    if (lacks.kind && implied === undefined) throw noKinds(names, readAs, filledOf)
     if (implied === 'server') checkServers(['model', 'cpu_name'].flatMap((column) => filledOf(readAs.indexOf(column))))
   }
   const lacksQuantity = lacks.quantity || isUnfilled('quantity')
@@ -158,6 +159,21 @@ function questionOfUnit(name: string, cell: string, column: string, units: reado
   return new ImportError(
     `Column ${shorten(name)} holds ${shorten(cell)} without a unit: ${units.join(' or ')}? Map the column: ${name}=${readAs} or ${name}=${other}`,
     { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs, others: [other] } },
+  )
+}
+
+/** Asks for the kinds of a table whose rows would all be faulty without. */
+function noKinds(
+  names: readonly string[],
+  readAs: TableReader['readAs'],
+  filledOf: (at: number) => readonly string[],
+): ImportError {
+  const at = [readAs.indexOf('model'), readAs.indexOf('label')].find((each) => each >= 0)
+  const shown = at === undefined ? [] : [...new Set(filledOf(at))].slice(0, 3)
+  const such = shown.length === 0 ? '' : ` (${names[at ?? 0]}: ${shorten(shown.join(', '))})`
+  return new ImportError(
+    `The table has no kind, so nothing says what its rows are${such}. Add a column kind with server, laptop, monitor and the like`,
+    { code: 'COLUMN_NOT_READ' },
   )
 }
 

@@ -1,4 +1,5 @@
 import { CITIES, STATES } from '../../generated/city-names.ts'
+import { CLOUD_REGION } from '../billing/region-of.ts'
 import { LANGUAGES } from './column-names.ts'
 
 /** Countries by name in all languages of headings, and by two-letter code. */
@@ -28,10 +29,6 @@ const MORE: Readonly<Record<string, string>> = {
   'republique tcheque': 'CZ',
   tschechien: 'CZ',
 }
-
-/** Prefixes of cloud regions: `eu-west-3`, `us-east1`. */
-const CLOUD_REGION =
-  /^(us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|northamerica|southamerica|australia|africa)(-gov)?-[a-z]+-?\d[a-f]?$/
 
 /**
  * The code of the country that a text means for certain, in any language of headings: `Allemagne` is DE. A city of it or

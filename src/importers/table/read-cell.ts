@@ -64,6 +64,41 @@ export function isEmpty(cell: string): boolean {
   return cell === '' || EMPTY.test(cell)
 }
 
+/** What stands between two amounts: `256 GB + 128 GB`, `512 GB SSD and 2 TB HDD`. */
+const BETWEEN_AMOUNTS = /\s*(?:\+|(?<=[a-z])\s(?:and|et|und|y|e)\s|&)\s*(?=\d)/i
+
+/** The amounts of a cell that adds up several. */
+export function amountsIn(cell: string): readonly string[] {
+  return cell.split(BETWEEN_AMOUNTS)
+}
+
+/** Parts of one capacity are counted, and others are added up. */
+function sumOf(
+  parts: readonly string[],
+  cell: string,
+  column: Column,
+  unit: string | undefined,
+  mark: DecimalMark | undefined,
+): ReadCell {
+  const counted = MANY[column]
+  let [total, units] = [0, 0]
+  const capacities = new Set<number>()
+  const said: (readonly [Column, number | string])[] = []
+  for (const part of parts) {
+    const { value, also = [], other, expected } = readCell(part, column, unit, mark)
+    if (typeof value !== 'number' || other !== undefined) return { value: cell, expected: expected ?? AN_AMOUNT }
+    const many = Number(also.find(([name]) => name === counted)?.[1] ?? 1)
+    said.push(...also.filter(([name]) => name !== counted))
+    capacities.add(value)
+    total += many * value
+    units += many
+  }
+  const also = [...new Map(said)]
+  const [capacity = 0] = capacities
+  if (capacities.size > 1 || counted === undefined) return { value: total, ...(also.length > 0 && { also }) }
+  return { value: capacity, also: [...also, [counted, units]] }
+}
+
 /** A parsed numeric cell: the number in our unit, or text that is not a number. */
 export interface ReadCell {
   readonly value: number | string
@@ -82,6 +117,8 @@ export interface ReadCell {
  * Example: `2 TB` in ssd_capacity is 2000. `5 ans` in lifetime is 43800, and so is 5, since nothing lasts 5 hours.
  */
 export function readCell(cell: string, column: Column, unit?: string, mark?: DecimalMark): ReadCell {
+  const amounts = MANY[column] === undefined ? [] : amountsIn(cell)
+  if (amounts.length > 1) return sumOf(amounts, cell, column, unit, mark)
   const words = wordsOfCapacity(cell, column)
   if (words !== undefined) {
     const { value, also = [], expected } = readCell(words.amount, words.other ?? column, unit, mark)

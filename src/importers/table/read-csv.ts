@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { billFormatOf } from '../billing/bill-formats.ts'
 import { ImportError } from '../import-error.ts'
+import { tabsForSpaces } from './aligned-text.ts'
 import { checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
 import { countNamed, isNamed } from './find-columns.ts'
@@ -31,11 +32,12 @@ const MOST_NAMED = 2000
 const LONGEST_HEAD = 2 ** 18
 
 /**
- * Reads CSV text with commas, semicolons, tabs or bars, with or without quotes and a byte order mark. Throws an
+ * Reads CSV text with commas, semicolons, tabs or bars, or aligned by spaces, with or without quotes and a byte order mark. Throws an
  * ImportError if it is not CSV, or too wide.
  */
-export function readCsv(text: string, map: ColumnMap = {}): CsvTable {
-  const bytes = new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
+export function readCsv(file: string, map: ColumnMap = {}): CsvTable {
+  const text = file.replace(/^\uFEFF/, '')
+  const bytes = new TextEncoder().encode(tabsForSpaces(text) ?? text)
   const { header, separator, end, at: above } = readHeader(bytes, map)
   const decoder = new TextDecoder()
   const records = [...new RecordSplitter(separator).split(bytes, true)].slice(above + 1)
