@@ -235,6 +235,7 @@ export function totalLines(
 const ASSUMED = {
   UNKNOWN_PLACE: 'No place, or an unknown one (assumed)',
   UNKNOWN_NAME: 'Unknown name (assumed)',
+  UNKNOWN_MEDIUM: 'SSD or hard disk unknown (assumed)',
   TYPICAL_VALUES: 'Typical values only',
 } as const
 

@@ -4176,6 +4176,7 @@ interface Likely {
 declare const ASSUMPTIONS: {
   readonly UNKNOWN_PLACE: 'The place of the electricity is missing or unknown.';
   readonly UNKNOWN_NAME: 'The name of a model, a processor or a maker is unknown.';
+  readonly UNKNOWN_MEDIUM: 'A capacity in a file names neither SSD nor HDD. The result uses solid-state drives.';
   readonly TYPICAL_VALUES: 'You gave only the kind of item. The result uses typical values for that kind.';
 };
 type Assumption = keyof typeof ASSUMPTIONS;

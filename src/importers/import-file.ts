@@ -89,6 +89,8 @@ export function importDocument(document: unknown, { map, side }: ImportOptions =
   if (isPlan(document)) return importPlan(document, side)
   if (isNodes(document)) return importNodes(document)
   if (isLshw(document)) return importLshw(document)
+  const within = listWithin(document)
+  if (within !== undefined) return importList(within, map)
   const items: readonly unknown[] = Array.isArray(document) ? document : [document]
   if (items.length > 0 && items.every(isOther)) {
     const list = Array.isArray(document) ? 'a JSON list, whose first item is ' : ''
@@ -103,6 +105,14 @@ const KNOWN_JSON =
 /** Whether a value is an object without an asset or a known column. */
 function isOther(value: unknown): boolean {
   return isObject(value) && assetOf(value) === undefined && columnsOf(value) === undefined
+}
+
+/** The only list of objects in an object that is no asset, as APIs answer: `{"data": [...]}`. */
+function listWithin(document: unknown): readonly unknown[] | undefined {
+  if (!isObject(document) || !isOther(document)) return undefined
+  const lists = Object.values(document).filter((value) => Array.isArray(value) && value.every(isObject))
+  const [list] = lists as (readonly unknown[])[]
+  return lists.length === 1 && list !== undefined && !list.every(isOther) ? list : undefined
 }
 
 const SHOWN_KEYS = 5

@@ -33,6 +33,7 @@ export function assumptionsOf(input: object, { isPlaceAssumed, hasEnergy, warnin
   const found: Record<Assumption, boolean> = {
     UNKNOWN_PLACE: hasEnergy && (isPlaceAssumed || unknown.some(({ code }) => OF_PLACES.has(code))),
     UNKNOWN_NAME: unknown.some(({ code }) => !OF_PLACES.has(code)),
+    UNKNOWN_MEDIUM: warnings.some(({ code }) => code === 'MEDIUM_ASSUMED'),
     TYPICAL_VALUES: !isDescribed(input),
   }
   return (Object.keys(ASSUMPTIONS) as Assumption[]).filter((reason) => found[reason])

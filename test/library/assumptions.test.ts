@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openAssessor } from '../../src/bulk/open-assessor.ts'
 import { runBatch } from '../../src/bulk/run-batch.ts'
-import { addTotals, type FleetItem } from '../../src/library/index.ts'
+import { addTotals, type FleetItem, importFile } from '../../src/library/index.ts'
 import { scratch, scratchFile } from '../bulk/scratch.ts'
 
 const assessor = openAssessor({ release: '2026.11' })
@@ -38,6 +38,17 @@ describe('What totals rest on', () => {
     for (const [at, own] of [place, name, typical].entries())
       expect(totals.assumptions[at]?.shares.gwp).toBeCloseTo((own as number) / all, 12)
     expect(totals.assumed).toBe(15)
+  })
+
+  test('is the medium of drives whose capacity names none, of a file', async () => {
+    const { rows } = importFile(
+      'kind,cpu_name,location,Disk\nserver,Xeon Gold 6138,FRA,960 GB\nserver,Xeon Gold 6138,FRA,960 GB SSD\n',
+    )
+    const items = rows.flatMap((row) => ('asset' in row ? [row] : []))
+    const { totals } = await assessor.assessMany(items, OPTIONS)
+    expect(totals.assumptions).toEqual([
+      { reason: 'UNKNOWN_MEDIUM', units: 1, shares: { gwp: expect.closeTo(0.5, 12) } },
+    ])
   })
 
   test('is nothing where all is known', async () => {

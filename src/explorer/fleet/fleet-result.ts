@@ -158,7 +158,7 @@ export class FleetSums {
       return [embedded, used, ...(boundary === 'DATA_CENTRE' ? [building] : []), total].flatMap((each) => each ?? [])
     })
     const isAssumed = usageLocation !== null && isPlaceAssumed(usageLocation, warnings)
-    const known = { isPlaceAssumed: isAssumed, hasEnergy: energy !== null, warnings }
+    const known = { isPlaceAssumed: isAssumed, hasEnergy: energy !== null, warnings: [...row.warnings, ...warnings] }
     const assumptions = assumptionsOf(row.asset, known)
     this.#sums.add([...figures, ...numbersOf(energy)], quantity, quantity, assumptions)
     if (use !== undefined) {
@@ -183,7 +183,7 @@ export class FleetSums {
       total: ofAll(shown?.total),
       isInDataCentre: hasBuilding,
       assumptions,
-      notes: notesOf(shown, others, [...row.notes, ...[...warnings, ...(energy?.warnings ?? [])].map(messageOf)]),
+      notes: notesOf(shown, others, [...row.warnings, ...warnings, ...(energy?.warnings ?? [])].map(messageOf)),
     })
   }
 

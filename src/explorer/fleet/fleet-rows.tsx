@@ -228,6 +228,7 @@ function coveredText(row: AssessedRow, view: FleetQuery['view']): string {
 const TAGS = {
   UNKNOWN_PLACE: 'place assumed',
   UNKNOWN_NAME: 'unknown name',
+  UNKNOWN_MEDIUM: 'SSD assumed',
   TYPICAL_VALUES: 'typical values',
 } as const
 

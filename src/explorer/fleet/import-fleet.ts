@@ -57,8 +57,7 @@ function fleetOf(source: File, read: ImportedFile, head: TableHead | undefined):
     else if ('asset' in row) {
       const { label, quantity, duration, allocation, boundary, isBilled, warnings = [] } = row
       const asset = row.asset as unknown as AssetInput
-      const notes = warnings.map(({ message }) => message)
-      rows.push({ at, label, quantity, asset, duration, allocation, boundary, isBilled, cells, notes })
+      rows.push({ at, label, quantity, asset, duration, allocation, boundary, isBilled, cells, warnings })
     }
   }
   // Before the first plan there is nothing.

@@ -182,7 +182,7 @@ class JobTable {
     return rows.map(({ index, own, status: _, row, ...figures }, place) => {
       const at = { where: `row ${index + 1}`, file: 0, index, line: undefined }
       const known = imported[this.#known ? index : place]
-      const unread = { label: own[0] ?? '', asset: {} as AssetInput, duration: undefined, notes: [] }
+      const unread = { label: own[0] ?? '', asset: {} as AssetInput, duration: undefined, warnings: [] }
       const whole: FleetRow = { ...unread, allocation: undefined, boundary: undefined, ...(known ?? row), at }
       const usage = Object.values(whole.asset)[0]?.usage as { readonly timeWorkload?: number } | undefined
       const { use, isPlaceAssumed } = figures

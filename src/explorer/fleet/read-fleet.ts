@@ -1,6 +1,6 @@
 import type { Allocation, AssetInput, Boundary } from '../../generated/explorer-operations.ts'
 import type { Proposal } from '../../importers/import-error.ts'
-import type { ImportedRow } from '../../importers/imported.ts'
+import type { ImportedRow, RowWarning } from '../../importers/imported.ts'
 import type { PlanSide } from '../../importers/plan/import-plan.ts'
 import type { ColumnMap } from '../../importers/table/columns.ts'
 import type { Corrections } from '../../importers/table/import-table.ts'
@@ -58,8 +58,8 @@ export interface FleetRow {
   readonly isBilled?: true | undefined
   /** Its cells, by column of the file. */
   readonly cells: Readonly<Record<string, string>>
-  /** Warnings in sentences. */
-  readonly notes: readonly string[]
+  /** Warnings of the file. */
+  readonly warnings: readonly RowWarning[]
 }
 
 /** A file after reading: its rows, and what of it is unusable. */

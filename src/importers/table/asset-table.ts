@@ -109,7 +109,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const kind = found.has('kind') ? kindOf(written('kind')) : implied
       const both = kind === 'server' ? drivesOfBothKinds(written) : undefined
       const given: Given = { nameOf, cellOf: (column) => both?.cells.get(column) ?? written(column) }
-      const state = given.cellOf('state')
+      const state = given.cellOf('instance_state')
       const isMachine = kind === 'cloudInstance' || !isEmpty(given.cellOf('share_vcpu'))
       if (isMachine && IS_OFF.test(state)) return { skipped: `not running (${shorten(state)})` }
       const also: Said[] = []
@@ -120,7 +120,8 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const origin = (column: Column) => (found.has(column) ? column : (from.get(column) ?? column))
       for (const column of new Set([...columns, ...(both?.cells.keys() ?? [])])) {
         const cell = given.cellOf(column)
-        if (isEmpty(cell) || column === 'state' || (column === 'region' && isOfZones && isNoZone(cell))) continue
+        if (isEmpty(cell) || (column === 'instance_state' && isMachine)) continue
+        if (column === 'region' && isOfZones && isNoZone(cell)) continue
         const meant = meantBy(column, kind, given)
         if (isDriveOf(kind, column) && meant === 'ssd_capacity' && mediumIn(cell) === undefined)
           warnings.push(mediumAssumed(nameOf(column)))
@@ -328,7 +329,12 @@ function checkVirtual(header: readonly string[], found: ReadonlyMap<Column, numb
   )
 }
 
+/** The first line of a list or an object in YAML. */
+const IS_YAML = /^(---|(- )?\w[\w ]*:( .*)?)$/
+
 function unknownTable(header: readonly string[]): string {
+  if (header.length === 1 && IS_YAML.test(header[0] ?? ''))
+    return 'This looks like YAML. Save it as JSON, or as a table with one row per asset'
   if (header.some((name) => kindOf(name) !== undefined) && header.some((name) => /^\d+$/.test(name)))
     return `The table lacks a header. Its first row is ${shorten(header.join(', '))}. Write the names of the columns above it`
   return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs the column kind. docs/importing.md lists all columns`

@@ -25,9 +25,9 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'kind',
       {
-        en: 'type, asset type, device type, equipment type, hardware type, asset kind, ~sys class name, ~CI class, ~CI type, ~category, ~asset category, ~asset class, ~device class',
+        en: 'type, asset type, device type, equipment type, hardware type, asset kind, ~chassis type, ~computer chassis type, ~sys class name, ~CI class, ~CI type, ~category, ~asset category, ~asset class, ~device class',
         fr: "type d'équipement, type de matériel, type d'appareil, type d'actif, nature, ~catégorie",
-        de: 'Typ, Art, Gerätetyp, Geräteart, Gerätetype, Anlagentyp, ~Kategorie, ~Geräteklasse',
+        de: 'Typ, Art, Gerätetyp, Objekttyp, Geräteart, Gerätetype, Anlagentyp, ~Kategorie, ~Geräteklasse',
         es: 'tipo, tipo de equipo, tipo de dispositivo, tipo de activo, clase, ~categoría',
         it: 'tipo, tipo di dispositivo, tipo dispositivo, tipologia, tipo di bene, ~categoria',
       },
@@ -66,7 +66,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'model',
       {
-        en: 'model name, product, product name, device model, ~hardware model, ~server model',
+        en: 'model name, product, product name, device model, ~hardware model, ~server model, ~computer model',
         fr: 'modèle, nom du modèle, ~produit, ~référence produit',
         de: 'Modell, Modellname, Gerätemodell, ~Produkt',
         es: 'modelo, nombre del modelo, ~producto',
@@ -76,7 +76,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'manufacturer',
       {
-        en: 'maker, vendor, brand, make',
+        en: 'maker, vendor, brand, make, ~computer manufacturer',
         fr: 'fabricant, marque, constructeur',
         de: 'Hersteller, Marke',
         es: 'fabricante, marca',
@@ -116,11 +116,11 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'avg_power',
       {
-        en: 'power, average power, mean power, measured power, power draw, average power draw, watts, watt, avg power, ~power consumption, ~average power consumption, ~power usage, ~consumption (W)',
-        fr: 'puissance, puissance moyenne, puissance mesurée, ~puissance consommée, ~puissance absorbée, ~consommation (W)',
-        de: 'Leistung, Leistungsaufnahme, mittlere Leistung, durchschnittliche Leistung, gemessene Leistung, Leistungsaufnahme Ø, Ø Leistung, Ø Leistungsaufnahme, ~Leistungsbedarf, ~Verbrauch (W), ~Stromverbrauch (W)',
-        es: 'potencia, potencia media, potencia medida, ~potencia consumida, ~consumo (W)',
-        it: 'potenza, potenza media, potenza misurata, ~potenza assorbita, ~consumo (W), ~assorbimento (W)',
+        en: 'power, average power, mean power, measured power, power draw, average power draw, watts, watt, avg power, ~power consumption, ~average power consumption, ~power usage, ~consumption (W), ~energy consumption, ~annual energy consumption, ~yearly energy consumption, ~electricity consumption, ~annual electricity consumption, ~annual consumption, ~yearly consumption',
+        fr: 'puissance, puissance moyenne, puissance mesurée, ~puissance consommée, ~puissance absorbée, ~consommation (W), ~consommation annuelle, ~consommation électrique, ~consommation électrique annuelle, ~consommation énergétique',
+        de: 'Leistung, Leistungsaufnahme, mittlere Leistung, durchschnittliche Leistung, gemessene Leistung, Leistungsaufnahme Ø, Ø Leistung, Ø Leistungsaufnahme, ~Leistungsbedarf, ~Verbrauch (W), ~Stromverbrauch (W), ~Stromverbrauch, ~Energieverbrauch, ~Jahresverbrauch, ~jährlicher Stromverbrauch, ~Jahresstromverbrauch',
+        es: 'potencia, potencia media, potencia medida, ~potencia consumida, ~consumo (W), ~consumo anual, ~consumo eléctrico, ~consumo eléctrico anual, ~consumo energético',
+        it: 'potenza, potenza media, potenza misurata, ~potenza assorbita, ~consumo (W), ~assorbimento (W), ~consumo annuo, ~consumo elettrico, ~consumo elettrico annuo, ~consumo energetico',
       },
     ],
     [
@@ -179,7 +179,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'cpu_units',
       {
-        en: 'CPUs, CPU count, sockets, number of CPUs, number of CPU, number of processors, number of sockets, processors, CPU qty',
+        en: 'CPUs, CPU count, sockets, number of CPUs, number of CPU, number of processors, number of sockets, processors, CPU qty, processor count, physical processors, num CPUs',
         fr: 'nb CPU, nombre de CPU, nb de processeurs, nb processeurs, nombre de processeurs, nombre de sockets',
         de: 'Anzahl CPU, Anzahl CPUs, Anzahl Prozessoren, Sockel, CPU-Anzahl',
         es: 'número de CPU, número de procesadores, núm procesadores, cantidad de procesadores',
@@ -189,7 +189,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'cpu_cores',
       {
-        en: 'cores, cores per CPU, CPU core units, cores per socket, CPU cores count',
+        en: 'cores, cores per CPU, CPU core units, cores per socket, CPU cores count, CPU core, CPU core count, core count',
         fr: 'coeurs, cœurs, nb cœurs, nb de coeurs, nombre de cœurs, nombre de coeurs, cœurs par CPU',
         de: 'Kerne, Anzahl Kerne, Kerne pro CPU, CPU-Kerne',
         es: 'núcleos, número de núcleos, núcleos por CPU',
@@ -211,7 +211,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'ram_capacity',
       {
-        en: 'RAM, memory, RAM size, size RAM, memory size, RAM memory, memory RAM, installed memory, installed RAM, RAM capacity, memory capacity, ~physical memory, ~total physical memory, ~total memory, ~total RAM',
+        en: 'RAM, memory, RAM size, size RAM, memory size, RAM memory, memory RAM, installed memory, installed RAM, RAM capacity, memory capacity, ~physical memory, ~total physical memory, ~total memory, ~total RAM, ~computer memory',
         fr: 'mémoire, mémoire vive, mémoire RAM, RAM mémoire, mémoire installée, RAM installée, capacité RAM, capacité mémoire, taille RAM, taille mémoire',
         de: 'Arbeitsspeicher, Hauptspeicher, RAM-Speicher, Speicher RAM, Speichergröße, RAM-Größe, RAM-Kapazität, installierter RAM',
         es: 'memoria, memoria RAM, memoria instalada, RAM instalada, capacidad RAM, capacidad de memoria, tamaño RAM',
@@ -334,7 +334,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
  * form of `plain`.
  */
 export const STATES: readonly string[] = [
-  ...['instance state', 'power state', 'VM state', 'VM status', 'state', 'status'],
+  ...['power state', 'VM state', 'VM status', 'state', 'status'],
   ...['état', 'statut', 'Zustand', 'estado', 'stato'],
 ].map(plain)
 

@@ -15,7 +15,7 @@ export type Column =
   | NumberColumn
   | 'label'
   | 'kind'
-  | 'state'
+  | 'instance_state'
   | 'location'
   | 'region'
   | 'allocation'
@@ -50,7 +50,7 @@ export const COLUMNS = [
   ...new Set([
     ...['label', 'kind', 'quantity'],
     ...columnsOf(ASSETS, 'texts'),
-    ...['state', 'location', 'region', 'duration', 'allocation', 'boundary'],
+    ...['instance_state', 'location', 'region', 'duration', 'allocation', 'boundary'],
     ...Object.keys(USAGE_NUMBERS),
     ...columnsOf(ASSETS, 'words'),
     ...columnsOf(ASSETS, 'numbers'),

@@ -116,7 +116,7 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
   }
   for (const [at, column, unit] of weak) if (!found.has(column)) take(at, column, unit)
   const state = stateAt(header, found)
-  if (state !== undefined && !mapped.has(state)) found.set('state', state)
+  if (state !== undefined && !mapped.has(state)) found.set('instance_state', state)
   const drives = drivesCounted(header, found)
   if (drives !== undefined && !mapped.has(drives.at)) {
     found.set(drives.column, drives.at)
@@ -155,7 +155,7 @@ function drivesCounted(header: readonly string[], found: ReadonlyMap<Column, num
 
 /** The column with the state of instances, in a table that has them. */
 function stateAt(header: readonly string[], found: ReadonlyMap<Column, number>): number | undefined {
-  if (found.has('state') || !(found.has('instance_type') || found.has('share_vcpu'))) return undefined
+  if (found.has('instance_state') || !(found.has('instance_type') || found.has('share_vcpu'))) return undefined
   const names = header.map(plain)
   const name = STATES.find((each) => names.includes(each))
   return name === undefined ? undefined : names.indexOf(name)
@@ -237,6 +237,8 @@ function meantOf(meanings: readonly Meaning[], spoken: ReadonlyMap<Language, num
   return second !== undefined && first?.score === second.score ? undefined : first?.meaning
 }
 
+/** `Annual consumption (kWh)` is in kWh a year. */
+const IS_ANNUAL = /annu|yearly|anual|jahr|jähr/i
 /** `Lebensdauer in Jahren`, `durée en heures`. */
 const FILLER = /[\s_-]+(in|en)$/i
 
@@ -253,6 +255,8 @@ function headingOf(name: string, column?: Column): Heading {
   const { base, unit, isBracketed } = unitBehind(name)
   const meanings = MEANINGS.get(plain(base)) ?? MEANINGS.get(plain(base.replace(FILLER, ''))) ?? []
   const asked = column === undefined ? meanings.map((each) => each.column) : [column]
+  if (asked.includes('avg_power') && /^kwh$/i.test(unit) && IS_ANNUAL.test(base))
+    return { meanings: meanings.filter((each) => each.column === 'avg_power'), unit: 'kWh/year' }
   if (asked.some((each) => isUnitOf(each, unit))) {
     return { meanings: meanings.filter((each) => isUnitOf(each.column, unit)), unit }
   }
