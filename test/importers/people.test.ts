@@ -406,7 +406,6 @@ test.for(Object.keys(EXPECTED))('%s is read right, or stops with the right quest
 
 /** Files that stop with a question, the answer to it, and their rows then. */
 const ANSWERED: readonly (readonly [file: string, map: Readonly<Record<string, string>>, rows: readonly string[]])[] = [
-  ],
   [
     'en-netbox.csv',
     { role: 'kind', device_type: 'model' },
