@@ -137,6 +137,19 @@ describe('the columns of a fleet file', () => {
     await page.getByRole('heading', { name: 'other.csv: 7 of 7 assets' }).waitFor()
   })
 
+  it('that lack a unit are a question with a button for each, and a drop-down changes the answer', async () => {
+    const page = await open(FLEET)
+    await upload(page, 'hosts.csv', 'kind,Memory\nserver,16384\n')
+    await page.getByText('Column Memory holds 16384 without a unit: MB or GB?').waitFor()
+    await page.getByRole('button', { name: 'Read Memory as RAM capacity in GB' }).waitFor()
+    await page.getByRole('button', { name: 'Read Memory as RAM capacity in MB' }).click()
+    await page.getByRole('heading', { name: 'hosts.csv: 1 of 1 assets' }).waitFor()
+    await page.getByText('Columns: 2 of 2 read').click()
+    expect(await page.getByLabel('Read Memory as').inputValue()).toBe('ram_capacity_MB')
+    await page.getByLabel('Read Memory as').selectOption('ram_capacity_GB')
+    await page.getByText('512 modules of 32 GB').first().waitFor()
+  })
+
   it('with the same meaning are decided by drop-downs', async () => {
     const page = await open(FLEET)
     await upload(page, 'two.csv', 'kind,quantity,qty\nlaptop,7,8\n')
