@@ -107,7 +107,7 @@ function isOther(value: unknown): boolean {
   return isObject(value) && assetOf(value) === undefined && columnsOf(value) === undefined
 }
 
-/** The only list of objects in an object that is no asset, as APIs answer: `{"data": [...]}`. */
+/** The list of objects in an object that holds no other and describes nothing, as APIs answer: `{"data": [...]}`. */
 function listWithin(document: unknown): readonly unknown[] | undefined {
   if (!isObject(document) || !isOther(document)) return undefined
   const lists = Object.values(document).filter((value) => Array.isArray(value) && value.every(isObject))
