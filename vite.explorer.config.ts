@@ -35,14 +35,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,
-    // The query editor knows GraphQL; no other page loads it.
-    chunkSizeWarningLimit: 700,
     // Pages outside the explorer find their scripts by it.
     manifest: 'manifest.json',
     rolldownOptions: {
       input: {
         explorer: 'src/explorer/index.html',
-        editor: 'src/explorer/editor/editor.tsx',
         home: 'src/explorer/home/home.tsx',
         guide: 'src/explorer/guide/guide.ts',
       },

@@ -79,7 +79,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
       from: /^src\/(explorer\/api\/document-text|generated\/explorer-operations)\.ts$/,
       why: 'the operations of the explorer are trusted',
     },
-    { from: /^(graphql|graphql-jit|graphql-yoga|lru-cache|negotiator|piscina)$/ },
+    { from: /^(graphql|graphql-jit|graphql-yoga|@graphql-yoga\/render-graphiql|lru-cache|negotiator|piscina)$/ },
     { from: /^node:(crypto|module|v8)$/ },
     { from: /^node:http$/, typesOnly: true },
   ],
@@ -88,7 +88,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { from: /^schema\/(schema|context)\.ts$/, why: 'the home page shows an answer' },
     { from: /^src\/server\/rest\/(handle-rest|openapi\/[\w-]+)\.ts$/, why: 'an answer, and the OpenAPI document' },
     { from: /^node:(fs|url|path|os|crypto)$/ },
-    { from: /^(graphql|marked|csv-parse\/sync)$/ },
+    { from: /^(graphql|marked|csv-parse\/sync|@graphql-yoga\/render-graphiql)$/ },
     { from: /^(fastify|@fastify\/(static|swagger-ui))$/, why: 'plugins that have pages of their own' },
   ],
   'src/server': [
@@ -117,10 +117,6 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { from: /^src\/engine\/assessment\/(computed-for|coverage)\.ts$/, why: 'what figures were computed for and cover' },
     { from: /^src\/engine\/readings\/phases-held\.ts$/, why: 'whether two sides can be compared' },
     { from: /^(?!node:|src\/|schema\/|graphql$|zod$|dataloader$|csv-parse)/ },
-  ],
-  'src/explorer/editor': [
-    { from: /^src\/explorer\/editor\// },
-    { from: /^(?!node:|src\/|schema\/|zod$|dataloader$|csv-parse)/, why: 'graphql completes and checks queries' },
   ],
 }
 

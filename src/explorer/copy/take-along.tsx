@@ -113,8 +113,8 @@ export function TakeAlong({ results, release }: Props) {
         ))}
       </div>
       <div class="toolbar">
-        <a class="quiet" href={editorAddress(query, variables)}>
-          Open in the query editor
+        <a class="quiet" href={graphiqlAddress(query, variables)}>
+          Open in GraphiQL
         </a>
         <CopyButton text={location.href}>Copy the link to this comparison</CopyButton>
       </div>
@@ -123,6 +123,6 @@ export function TakeAlong({ results, release }: Props) {
 }
 
 /** A link to the query editor with a query and its variables. */
-function editorAddress(query: string, variables: unknown): string {
+function graphiqlAddress(query: string, variables: unknown): string {
   return `/graphql#${new URLSearchParams({ query, variables: JSON.stringify(variables, null, 2) })}`
 }

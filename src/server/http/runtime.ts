@@ -33,7 +33,7 @@ export function createRuntime(config: Config, world: World, reports: GraphqlRepo
   const own = { schema, createContext, errands, trustedDocuments, threadWorld }
   const graphql = createGraphqlService({ config, ...own, ...reports })
   const graphqlPage = async () =>
-    config.graphiql ? (await import('../pages/editor-page.ts')).editorPage() : noEditorPage
+    config.graphiql ? (await import('../pages/graphiql-page.ts')).graphiqlPage() : noEditorPage
   const prepared = new Map<string, Promise<Answer>>()
   const prepare = (path: string, make: () => Page | Promise<Page>): Promise<Answer> => {
     const known = prepared.get(path)

@@ -50,15 +50,12 @@ interface SitePage {
   readonly hasEditor: boolean
   /** The address of its script, a module. */
   readonly script?: string | undefined
-  /** Whether its script writes styles, as editors do. */
-  readonly writesStyles?: boolean
 }
 
 /**
  * A page with the header and the footer of all pages. Its one style is allowed by its hash, and no script but its own.
  */
-export function sitePage(page: SitePage): Page {
-  const { path, title, description, content, style = '', hasEditor, script, writesStyles = false } = page
+export function sitePage({ path, title, description, content, style = '', hasEditor, script }: SitePage): Page {
   const styles = [...['tokens.css', 'site.css'].map((name) => readFileSync(new URL(name, STYLES), 'utf8')), style]
   const css = styles.join('\n').trim()
   const html = `<!doctype html>
@@ -86,7 +83,7 @@ ${FOOTER}
   return {
     contentType: 'text/html; charset=utf-8',
     body: html,
-    contentSecurityPolicy: policy(writesStyles ? undefined : css, script !== undefined),
+    contentSecurityPolicy: policy(css, script !== undefined),
   }
 }
 
@@ -117,11 +114,10 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** Without a style, all are allowed, and pictures in them. */
-function policy(style: string | undefined, hasScript: boolean): string {
+function policy(style: string, hasScript: boolean): string {
   return contentSecurityPolicy(
-    style === undefined ? "style-src 'unsafe-inline'" : `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-    style === undefined ? "img-src 'self' data:" : "img-src 'self'",
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    "img-src 'self'",
     ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
   )
 }
