@@ -324,7 +324,7 @@ export async function byPage({ lines, boundary, duration, release }: AskedFleet)
   const given = lines.map((line, at) => {
     const place = { where: `line ${at + 1}`, file: 0, index: at, line: undefined }
     const ofFile = { duration: undefined, allocation: undefined, boundary: undefined }
-    return { at: place, label: '', cells: {}, notes: [], ...ofFile, ...line } as unknown as FleetRow
+    return { at: place, label: '', cells: {}, warnings: [], ...ofFile, ...line } as unknown as FleetRow
   })
   for (const row of given) {
     const span = spanVariables(spanOf(query, row))
