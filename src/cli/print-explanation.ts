@@ -1,9 +1,17 @@
-import type { DriftAnswer, ExplainedPart, ExplanationNode, FigureReading, Likely, Range } from '../library/index.ts'
+import type {
+  AssessedImpact,
+  DriftAnswer,
+  ExplainedPart,
+  ExplanationNode,
+  FigureReading,
+  Likely,
+  Range,
+} from '../library/index.ts'
 import { bold, lineWidth, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
 import { treeText } from './output/tree.ts'
 import { figureWords, likelyWords, numberWords, shareWords, spacedWords, stageWords } from './output/words.ts'
-import { type Spread, shortNumber } from './print-assessment.ts'
+import { type Spread, shortNumber, unknownWords } from './print-assessment.ts'
 import type { OtherFigure } from './what-if.ts'
 
 /** Requested details of a total. */
@@ -24,6 +32,7 @@ export interface Explained {
 interface Explanation {
   readonly label: string
   readonly computedFor: string
+  readonly impact: AssessedImpact | undefined
   readonly parts: readonly ExplainedPart[]
   readonly figure: FigureReading | null
   readonly total: Explained | null
@@ -34,11 +43,11 @@ interface Explanation {
 
 /** The figure in a sentence, the requested details, its tree, and every attribute with its source. */
 export function explanationText(explained: Explanation): string {
-  const { label, computedFor, parts, figure, total, withFormulas, releases } = explained
+  const { label, computedFor, impact, parts, figure, total, withFormulas, releases } = explained
   const span = computedFor.replace(/^Over/, 'over')
   if (figure === null || total === null)
     return [`${bold(label)}: no figure is known ${span}`, attributesText(parts)].join('\n\n')
-  const sentence = `${bold(`${label}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(total.total.likely)})`)} ${span}`
+  const sentence = `${bold(`${label}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(total.total.likely)}${unknownWords(impact?.lacking)})`)} ${span}`
   return [
     wrap(sentence),
     ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),

@@ -7,6 +7,7 @@ import { sumOfSamples } from '../engine/readings/sampling/figure-samples.ts'
 import { type SpreadOf, USUAL_SAMPLING } from '../engine/readings/sampling/input-distribution.ts'
 import { NodeColumns } from '../engine/readings/sampling/node-columns.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
+import type { Estimate } from '../engine/values/range.ts'
 import { type FigureRow, type Phase, phasesWithin } from './figure-row.ts'
 
 const { samples: SAMPLES } = USUAL_SAMPLING
@@ -33,19 +34,25 @@ export class AssetSampler {
   }
 
   draw(asset: Asset, span: Span): AssetSamples {
-    return this.#criteria.flatMap((criterion, index) => {
-      // Each criterion has its own graph, because an input may have bounds in only one. Creating the asset anew records
-      // its computed inputs too, such as an instance's shares of its host. The energy is in the first.
-      const graph = commonGraphOf(() => {
+    const energyOf = (fresh: Asset) => fresh.energy(span.duration, span.boundary)?.result
+    if (this.#criteria.length === 0) return this.#drawn(() => [energyOf(asset.again())])
+    // Each criterion has its own graph, because an input may have bounds in only one. The energy costs least in the
+    // first. Creating the asset anew records its computed inputs too, such as an instance's shares of its host.
+    return this.#criteria.flatMap((criterion, index) =>
+      this.#drawn(() => {
         const fresh = asset.again()
         const impact = fresh.impact(criterion, span)
-        const figures = this.#phases.map((phase) => impact[phase]?.result)
-        return index > 0 ? figures : [fresh.energy(span.duration, span.boundary)?.result, ...figures]
-      })
-      const samples = graph.results.map((place) => (place === undefined ? undefined : new Float64Array(SAMPLES)))
-      this.#columns.add(graph, 1, samples as readonly Float64Array[])
-      return samples
-    })
+        const phases = this.#phases.map((phase) => impact[phase]?.result)
+        return index === 0 ? [energyOf(fresh), ...phases] : phases
+      }),
+    )
+  }
+
+  #drawn(compute: () => readonly (Estimate | undefined)[]): AssetSamples {
+    const graph = commonGraphOf(compute)
+    const samples = graph.results.map((place) => (place === undefined ? undefined : new Float64Array(SAMPLES)))
+    this.#columns.add(graph, 1, samples as readonly Float64Array[])
+    return samples
   }
 }
 

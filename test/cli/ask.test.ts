@@ -150,6 +150,17 @@ test('a total of which a phase is unknown says so beside its range', async () =>
   )
 })
 
+test('so do the headlines of instance and explain', async () => {
+  const asked = ['--location', 'HKG', '--boundary', 'EQUIPMENT', '--criteria', 'pe', '--format', 'table']
+  for (const words of [
+    ['instance', 'aws', 'm5.xlarge'],
+    ['explain', 'm5.xlarge'],
+  ]) {
+    const text = (await shown(200, ...words, ...asked)).replace(/\n +/g, ' ')
+    expect(text).toMatch(/^aws m5\.xlarge: 73 MJ \(likely \d+ to \d+; use is unknown\) over/)
+  }
+})
+
 test('several names are compared, the lowest first, each with its likely range', async () => {
   const compared = await json('m5.xlarge vs m6g.xlarge in France')
   expect(compared).toEqual(await json('compare', 'm5.xlarge', 'm6g.xlarge', '--location', 'France'))

@@ -44,7 +44,8 @@ describe('a fleet of many different rows', () => {
     await upload(page, 'fleet.csv', servers(2100))
     await page.getByRole('progressbar').waitFor()
     await page.getByRole('heading', { name: 'fleet.csv: 4,200 of 4,200 assets' }).waitFor(PATIENCE)
-    await page.getByText(/Likely range: [+−\d]/).waitFor()
+    const electricity = page.getByRole('listitem').filter({ hasText: 'Electricity' })
+    await electricity.getByText(/Likely range: [+−\d]/).waitFor()
     const link = page.getByRole('link', { name: 'Every row with its figures' })
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
     const [head = '', first = '', ...others] = readFileSync(await file.path(), 'utf8')
@@ -105,6 +106,18 @@ describe('a fleet of many different rows', () => {
     ])
   })
 
+  it('that was sent without likely ranges says so', async () => {
+    const sent = await fetch(url('/v2/jobs?criteria=gwp'), {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: servers(2),
+    })
+    const { id } = (await sent.json()) as { readonly id: string }
+    const page = await open(`${FLEET}&job=${id}`)
+    await page.getByRole('heading', { name: /: 3 of 3 assets$/ }).waitFor(PATIENCE)
+    expect(await page.getByText('Likely range: not requested').count()).toBe(2)
+  })
+
   it('is found again by its link, without its file, until it is removed', async () => {
     const sent = await fetch(url('/v2/jobs?likely=true&boundary=DATA_CENTRE&criteria=gwp'), {
       method: 'POST',
@@ -114,7 +127,10 @@ describe('a fleet of many different rows', () => {
     const { id } = (await sent.json()) as { readonly id: string }
     const page = await open(`${FLEET}&job=${id}`, { mayComplain: /404/ })
     await page.getByRole('heading', { name: /^Job of \w+ \d+, \d+: 3 of 3 assets$/ }).waitFor(PATIENCE)
-    await page.getByText(/Likely range: [+−\d]/).waitFor()
+    await page
+      .getByText(/Likely range: [+−\d]/)
+      .first()
+      .waitFor()
     await page.getByRole('link', { name: 'Every row with its figures' }).waitFor()
     const row = page.getByRole('row', { name: /^host-1/ })
     await row.waitFor()

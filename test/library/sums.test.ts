@@ -316,3 +316,20 @@ describe('A fleet in a comparison', () => {
     expect(to?.value).toBe(from?.value)
   })
 })
+
+test('electricity has bounds and a likely range, alone and of a sum, whatever criteria are asked for', async () => {
+  const assessor = new Assessor(releases.newest)
+  const options = { duration: 8760, likely: true } as const
+  const { energy, energyRange } = await assessor.assess(instance('FRA'), options)
+  const { value = Number.NaN, min, max, likely } = energyRange ?? {}
+  expect([value, max]).toEqual([energy, expect.any(Number)])
+  expect([min, likely?.low, likely?.median, likely?.high, max]).toEqual(
+    [min, likely?.low, likely?.median, likely?.high, max].toSorted((a = 0, b = 0) => a - b),
+  )
+  expect((await assessor.assess(instance('FRA'), { ...options, criteria: [] })).energyRange).toEqual(energyRange)
+  const { totals } = await assessor.assessMany([{ quantity: 3, asset: instance('FRA') }], options)
+  expect((totals.energyRange?.max ?? 0) / (max ?? 0)).toBeCloseTo(3, 12)
+  expect((totals.energyRange?.likely?.high ?? 0) / (likely?.high ?? 0)).toBeCloseTo(3, 12)
+  const motherboard = await assessor.assess({ component: { motherboard: {} } }, options)
+  expect(motherboard.energyRange).toBe(null)
+})

@@ -72,8 +72,8 @@ export function explainCommand(): Command {
       const own = thing.span === undefined ? ofAll : { ...others, ...spanOptionsOf(thing.span, ofAll) }
       const given = await withHours(assessor, asset, own)
       const parts = await assessor.explain(asset, given)
-      const { computedFor } = await assessor.assess(asset, { ...given, criteria: [] })
       const { criteria: [criterion = 'gwp'] = [], ...asked } = given
+      const { computedFor, impacts } = await assessor.assess(asset, { ...asked, criteria: [criterion] })
       const figureOptions = { ...asked, criterion }
       const figure = await assessor.figure(asset, figureOptions)
       const isAsked = options.formulas || options.spread || options.whatIf || options.since !== undefined
@@ -97,7 +97,7 @@ export function explainCommand(): Command {
       process.stdout.write(
         format === 'json'
           ? `${answerJson({ label, computedFor, parts, ...(isAsked && ofTotal) }, options.fields)}\n`
-          : `${explanationText({ label, computedFor, parts, figure, total: ofTotal, withFormulas: options.formulas === true, releases })}\n`,
+          : `${explanationText({ label, computedFor, impact: impacts[criterion], parts, figure, total: ofTotal, withFormulas: options.formulas === true, releases })}\n`,
       )
     },
   )

@@ -67,7 +67,9 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
     4,
   )
   const drawn = likely === 'failed' ? undefined : likely
-  const instead = likely === 'failed' ? 'could not be computed' : 'being drawn…'
+  // A job may have been sent without `likely`.
+  const missing = likely === undefined ? 'being drawn…' : 'not requested'
+  const instead = likely === 'failed' ? 'could not be computed' : missing
   const coverage = useMemo(() => result.coverage ?? coverageOfFleet(file, result), [file, result])
   const groupings = useMemo(() => groupingsOf(file, result.rows, catalogue), [file, result, catalogue])
   const inMemory = useMemo(() => rowsInMemory(result.rows), [result])
