@@ -6,6 +6,7 @@ import { reasonUnread } from '../bulk/reason-unread.ts'
 import { notReadWords } from '../importers/not-read-words.ts'
 import { textOfFile } from '../importers/text-of-file.ts'
 import { type AssetInput, type FleetItem, type ImportedFile, type ImportOptions, importFile } from '../library/index.ts'
+import { printError } from './output/style.ts'
 
 /** Rows read from a Parquet file. */
 const MOST_ROWS = 10_000
@@ -53,7 +54,7 @@ export async function importedFile(file: string, options: ImportOptions): Promis
     const text = bytes.subarray(0, 4).toString('latin1') === 'PAR1' ? await textOfParquet(bytes) : textOf(bytes)
     const imported = importFile(text, options)
     const { notRead } = imported
-    if (notRead.length > 0) process.stderr.write(`${file}: ${notReadWords(notRead)}\n`)
+    if (notRead.length > 0) printError(`${file}: ${notReadWords(notRead)}`)
     return imported
   } catch (error) {
     const reason = reasonUnread(error)

@@ -137,14 +137,16 @@ export async function diffRows(
   }
   const [ofBefore, ofAfter] = [covered(changed.before), covered(changed.after)]
   const verdict = verdictOnChange(phases, ['the state before', ofBefore], ['the state after', ofAfter])
-  const without = rows.flatMap(({ label }) => (left.has(label) ? [`${label} (${left.get(label)})`] : []))
-  const isCause = !(verdict.comparable && verdict.hasVerdict) && without.length > 0
+  const unread = unreadChanges(before, after)
+  const unknown = [...rows.map(({ label }) => label).filter((label) => left.has(label)), ...unread]
+  const isCause = (unread.length > 0 || !(verdict.comparable && verdict.hasVerdict)) && unknown.length > 0
   const value = (sumOf(all.after) ?? 0) - (sumOf(all.before) ?? 0)
   return {
     criterion,
     unit: CRITERIA[criterion].unit,
     ...verdict,
-    ...(isCause && { reason: `no figures for ${without.join(', ')}` }),
+    ...(unread.length > 0 && { hasVerdict: false }),
+    ...(isCause && { reason: `no figures for ${someOf(unknown.map((label) => `${label} (${left.get(label)})`))}` }),
     before: sumOf(all.before),
     after: sumOf(all.after),
     difference: verdict.comparable ? { value, ...rangeOf(sampled) } : null,
@@ -184,11 +186,50 @@ function labelOf({ label }: Item): string {
 /** What counts of the rows. An item without a label is named after its row. */
 function itemsOf(rows: readonly ImportedRow[], left: Map<string, string>): readonly Item[] {
   return rows.flatMap((row, at) => {
-    const place = row.path ?? `row ${at + 1}`
+    const place = placeOf(row, at)
     if ('asset' in row) return [{ ...row, label: row.label || place }]
     left.set(place, 'skipped' in row ? row.skipped : row.fault.message)
     return []
   })
+}
+
+/** Names listed in a sentence; further ones are only a number. */
+const MOST_NAMED = 3
+
+/** `a, b, c and 4 more` */
+export function someOf(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more}`
+}
+
+/** The places of faulty rows that the change adds, removes or changes. A resource that a plan keeps is the same. */
+function unreadChanges(before: readonly ImportedRow[], after: readonly ImportedRow[]): readonly string[] {
+  const [was, is] = [before, after].map((rows) =>
+    rows.flatMap((row, at) => {
+      if (!('fault' in row)) return []
+      const { action = 'no-op' } = row.columns ?? {}
+      return {
+        place: placeOf(row, at),
+        kept: action === 'no-op' ? JSON.stringify([row.columns, row.fault]) : undefined,
+      }
+    }),
+  ) as [Unread[], Unread[]]
+  const changed = is.filter(({ kept }) => {
+    const at = kept === undefined ? -1 : was.findIndex((each) => each.kept === kept)
+    if (at >= 0) was.splice(at, 1)
+    return at < 0
+  })
+  return [...new Set([...was, ...changed].map(({ place }) => place))]
+}
+
+interface Unread {
+  readonly place: string
+  /** Equal for rows that are the same on both sides; undefined for one that changes. */
+  readonly kept: string | undefined
+}
+
+function placeOf({ path }: ImportedRow, at: number): string {
+  return path ?? `row ${at + 1}`
 }
 
 /** The asset of an item, and the span that it is assessed over. */

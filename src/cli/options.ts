@@ -16,6 +16,7 @@ import {
   type Criterion,
   USUAL_DURATION,
 } from '../library/index.ts'
+import { printError } from './output/style.ts'
 
 /** A command line that cannot be valid. */
 export class UsageError extends Error {
@@ -256,8 +257,7 @@ export function assessOptionsOf(options: AssessingOptions, assessor: Assessor) {
   const criteria = asked === 'all' ? assessor.criteria : asked
   for (const criterion of criteria ?? []) {
     const reason = assessor.whyNot(criterion)
-    if (reason !== undefined)
-      process.stderr.write(`${criterion}: release ${assessor.release} has no figures. ${reason}\n`)
+    if (reason !== undefined) printError(`${criterion}: release ${assessor.release} has no figures. ${reason}`)
   }
   return {
     ...(criteria && { criteria }),

@@ -17,7 +17,7 @@ import {
 } from '../library/index.ts'
 import { coverageLines } from './coverage-lines.ts'
 import { answerJson } from './options.ts'
-import { bold, wrap } from './output/style.ts'
+import { bold, printError, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
 import { countWords, figureWords, likelyWords, numberWords } from './output/words.ts'
 
@@ -80,7 +80,7 @@ export function printAnswer(answer: Answer, { format: named, fields }: AnswerOpt
       [criterion, phase, ...numbersOf(figure).map((each) => each ?? ''), unit].join(','),
     )
     process.stdout.write(`${['criterion,phase,value,low,high,min,max,unit', ...rows].join('\n')}\n`)
-    process.stderr.write(`${assessment.computedFor}\n`)
+    printError(assessment.computedFor)
   } else {
     process.stdout.write(`${tableText(answer)}\n`)
   }

@@ -95,8 +95,8 @@ export function rowsText(given: readonly Row[], { isWide, labels = [], fields, b
 /** Each warning once, with how many rows have it, the most frequent first. */
 function warningsNote(rows: readonly Row[]): string {
   const counts = new Map<string, number>()
-  for (const { warnings = '' } of rows) {
-    for (const warning of String(warnings).split('; ')) {
+  for (const { warnings } of rows) {
+    for (const warning of String(warnings ?? '').split(/; (?=[A-Z])/)) {
       if (warning !== '') counts.set(warning, (counts.get(warning) ?? 0) + 1)
     }
   }
@@ -104,7 +104,7 @@ function warningsNote(rows: readonly Row[]): string {
   const more = sorted.length - MOST_WARNINGS
   return [
     ...sorted.slice(0, MOST_WARNINGS).map(([text, count]) => `! ${countWords(count, 'row')}: ${text}`),
-    ...(more > 0 ? [`! ${more} more warnings; --format csv has all`] : []),
+    ...(more > 0 ? [`! ${countWords(more, 'more warning')}; --format csv has all`] : []),
   ]
     .map((line) => `${dim(wrap(line, 2))}\n`)
     .join('')

@@ -45,7 +45,8 @@ export function createProgress(what = 'different assets', { inFiles = false } = 
 /** `380 a second | 5 s to go`. */
 function paceOf(done: number, all: number, seconds: number): string {
   const rate = done / seconds
-  return done === 0 ? 'starting' : `${numberWords(rate)} a second | ${timeWords((all - done) / rate)} to go`
+  if (done === 0) return 'starting'
+  return `${numberWords(rate)} a second${done < all ? ` | ${timeWords((all - done) / rate)} to go` : ''}`
 }
 
 /** `5 s`, `3 min`, `2 h 10 min`, rounded up. */

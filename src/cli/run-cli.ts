@@ -19,7 +19,7 @@ import { thisMachineCommand } from './commands/this-machine.ts'
 import { totalsCommand } from './commands/totals.ts'
 import { examplesText } from './help-examples.ts'
 import { ownVersion, UsageError } from './options.ts'
-import { wrap } from './output/style.ts'
+import { printError } from './output/style.ts'
 
 /**
  * Exit codes. FINISHED: the run is complete, even with faulty rows. NOTHING_READ: no file was readable. WRONG_USAGE:
@@ -87,10 +87,10 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT.FINISHED : EXIT.WRONG_USAGE
     } else if (error instanceof UsageError || isWrongName(error)) {
-      printError(messageOf(error))
+      printError(`error: ${messageOf(error)}`)
       process.exitCode = EXIT.WRONG_USAGE
     } else {
-      printError(messageOf(error))
+      printError(`error: ${messageOf(error)}`)
       process.exitCode = EXIT.NOTHING_READ
     }
   }
@@ -107,11 +107,6 @@ function messageOf(error: unknown): string {
 }
 
 const WORDS: Readonly<Record<string, string>> = { cloud_provider: 'provider', cloud_instance: 'instance type' }
-
-/** In whole words, where the standard error is a terminal. */
-function printError(message: string): void {
-  process.stderr.write(`${wrap(`error: ${message}`, 2, process.stderr.columns || Number.POSITIVE_INFINITY)}\n`)
-}
 
 /** Whether an argument or an option names an unknown release, provider or column. */
 function isWrongName(error: unknown): boolean {

@@ -4,7 +4,7 @@ import type { ImportedFile } from '../../library/index.ts'
 import { withUsage } from '../../library/with-usage.ts'
 import { refuseNames, useOf } from '../asked-things.ts'
 import { importedFile } from '../assets-of-file.ts'
-import { diffRows, type FileDiff } from '../diff-rows.ts'
+import { diffRows, type FileDiff, someOf } from '../diff-rows.ts'
 import {
   type AssessingOptions,
   answerJson,
@@ -18,11 +18,9 @@ import {
   withAssessingOptions,
   withUseOptions,
 } from '../options.ts'
+import { printError } from '../output/style.ts'
 import { postComment } from '../post-comment.ts'
 import { diffMarkdown, diffText } from '../print-diff.ts'
-
-/** Further things that a limit does not count are only a number. */
-const MOST_NAMED = 3
 
 interface DiffOptions extends AssessingOptions, UseOptions {
   readonly format?: 'table' | 'markdown' | 'json'
@@ -85,13 +83,11 @@ export function diffCommand(): Command {
 /** Says what the limit does not count, and sets the exit status if the limit is not kept. */
 function checkLimit(diff: FileDiff, limit: Limit): void {
   const reason = reasonFailed(diff, limit)
-  const names = diff.left.map(({ label }) => label)
-  const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
-  const left = names.length === 0 ? '' : `not counted: ${names.slice(0, MOST_NAMED).join(', ')}${others}`
+  const left = diff.left.length === 0 ? '' : `; not counted: ${someOf(diff.left.map(({ label }) => label))}`
   if (reason !== undefined) {
-    process.stderr.write(`error: ${reason}${left && `; ${left}`}\n`)
+    printError(`error: ${reason}${left}`)
     process.exitCode = 1
-  } else if (left) process.stderr.write(`The change is within the limit; ${left}\n`)
+  } else if (left) printError(`The change is within the limit${left}`)
 }
 
 /** Why a limit is not kept; undefined if it is. A limit that cannot be checked is not kept. */
@@ -99,10 +95,10 @@ function reasonFailed(
   { difference, before, unit, covered, hasVerdict, reason }: FileDiff,
   limit: Limit,
 ): string | undefined {
-  if (difference === null || !hasVerdict) return `the limit cannot be checked: ${reason}`
-  if ('share' in limit && !isWhole(covered.before)) return 'the limit cannot be checked: part of the base is unknown'
+  const unchecked = `the limit cannot be checked: ${reason ?? 'part of the base is unknown'}`
+  if (difference === null || ('share' in limit && !isWhole(covered.before))) return unchecked
   const most = 'most' in limit ? limit.most : limit.share * (before ?? 0)
-  if (difference.value <= most) return undefined
+  if (difference.value <= most) return hasVerdict ? undefined : unchecked
   return `the change adds ${Number(difference.value.toPrecision(4))} ${unit}, above the limit of ${Number(most.toPrecision(4))} ${unit}`
 }
 

@@ -14,6 +14,7 @@ import {
   UsageError,
   withFigureOptions,
 } from '../options.ts'
+import { printError } from '../output/style.ts'
 import { memorySetting, removeOnSignal } from './assess.ts'
 
 interface RateCardCommandOptions extends AssessingOptions {
@@ -84,7 +85,7 @@ async function writeCard(options: RateCardCommandOptions): Promise<void> {
     progress.stop()
     const { boundary } = spanOptionsOf(options)
     const around = boundary === 'EQUIPMENT' ? 'for the equipment alone' : 'with the data centre around machines'
-    process.stderr.write(`${rates} rates, each for one unit, ${around}, by data release ${assessor.release}\n`)
+    printError(`${rates} rates, each for one unit, ${around}, by data release ${assessor.release}`)
   } finally {
     progress.stop()
     stop()

@@ -14,6 +14,7 @@ import {
   withAssessingOptions,
   withUseOptions,
 } from '../options.ts'
+import { printError } from '../output/style.ts'
 import { ANSWER_FORMATS, type AnswerOptions, printAnswer } from '../print-assessment.ts'
 import { RaplMeter } from '../rapl.ts'
 import { readMachine, type ThisMachine } from '../read-machine.ts'
@@ -74,7 +75,7 @@ async function metricsAnswer(assessor: Assessor, options: MachineOptions) {
   const { duration: _, ...asked } = assessOptionsOf(options, assessor)
   const machine = await machineOf(assessor, options)
   const meter = new RaplMeter(options.sysfs)
-  for (const fault of await meter.open()) process.stderr.write(`${fault}. The power is modelled instead\n`)
+  for (const fault of await meter.open()) printError(`${fault}. The power is modelled instead`)
   return async () => {
     const text = await machineMetrics(assessor, machine, asked, await meter.read())
     if (options.output === undefined) process.stdout.write(text)

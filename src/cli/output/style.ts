@@ -41,6 +41,11 @@ export function wrap(text: string, indent = 0, width = lineWidth()): string {
   return start + [...lines, line].join(`\n${' '.repeat(indent)}`)
 }
 
+/** Writes a line on standard error, in whole words if that is a terminal. */
+export function printError(line: string): void {
+  process.stderr.write(`${wrap(line, 2, process.stderr.columns || Number.POSITIVE_INFINITY)}\n`)
+}
+
 const ASCII = /^[ -~]*$/
 const WIDE =
   /[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303e\u30fb-\u30ff\uff01-\uff60\uffe0-\uffe6]/u

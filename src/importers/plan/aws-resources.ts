@@ -33,9 +33,9 @@ const clusterInstance: PlannedOf = (resource, configuration) => {
 const searchDomain: PlannedOf = (resource, configuration) => {
   const { values } = resource
   const cluster = ['cluster_config', 0] as const
-  const nodes = (kind: string, count: number) =>
+  const nodes = (kind: string, count: number | undefined) =>
     machines(resource, configuration, plainType(textAt(values, ...cluster, kind)), count)
-  const count = numberAt(values, ...cluster, 'instance_count') ?? 1
+  const count = configuration.countOf(resource, [[...cluster, 'instance_count']], 1)
   const data = nodes('instance_type', count)
   const masters = numberAt(values, ...cluster, 'dedicated_master_count') ?? 0
   const hasMasters = at(values, ...cluster, 'dedicated_master_enabled') === true
@@ -87,7 +87,7 @@ const fargateTasks: PlannedOf = (resource, configuration) => {
   const [vcpu, memory] = ['cpu', 'memory'].map((each) => times(amountAt(task?.values, each), 1 / 1024))
   const share = vcpu === undefined || memory === undefined ? undefined : { vcpu, memory }
   const host = share && FARGATE_HOST[isArm ? 'ARM64' : 'X86_64']
-  const tasks = machines(resource, configuration, host, numberAt(values, 'desired_count') ?? 0)
+  const tasks = machines(resource, configuration, host, configuration.countOf(resource, [['desired_count']], 0))
   return [{ ...tasks, ...(share && { share }) }]
 }
 
@@ -98,14 +98,15 @@ function times(value: number | undefined, by: number): number | undefined {
 /** Resources of the provider aws that are machines, databases and volumes. */
 export const awsResources: Readonly<Record<string, PlannedOf>> = {
   aws_instance: (resource, configuration) => {
-    const type = textAt(resource.values, 'instance_type') ?? templateType(resource, configuration, 'launch_template')
-    return withVolumes(resource, machines(resource, configuration, type, 1))
+    const template = configuration.referredTo(resource, TEMPLATES, 'launch_template')
+    const type = textAt(resource.values, 'instance_type') ?? textAt(template?.values, 'instance_type')
+    const own = withVolumes(resource, machines(resource, configuration, type, 1), attachedIn(resource, configuration))
+    return own.length > 1 ? own : withVolumes(template, own[0] as PlannedMachines)
   },
   aws_spot_instance_request: (resource, configuration) =>
     withVolumes(resource, machines(resource, configuration, textAt(resource.values, 'instance_type'), 1)),
   aws_autoscaling_group: (resource, configuration) => {
     const { values } = resource
-    const quantity = numberAt(values, 'desired_capacity') ?? numberAt(values, 'min_size') ?? 0
     const policy = ['mixed_instances_policy', 0, 'launch_template', 0] as const
     const templates = ['launch_template', 'launch_configuration', 'mixed_instances_policy'].flatMap(
       (argument) => configuration.referredTo(resource, TEMPLATES, argument) ?? [],
@@ -113,12 +114,17 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
     const type =
       textAt(values, ...policy, 'override', 0, 'instance_type') ??
       templates.map((template) => textAt(template.values, 'instance_type')).find((each) => each !== undefined)
+    const unit = textAt(values, 'desired_capacity_type') ?? 'units'
+    if (unit !== 'units') return { skipped: `a fleet of several types: its capacity is in ${unit.slice(0, 20)}` }
+    const capacity = configuration.countOf(resource, [['desired_capacity'], ['min_size']], 0)
+    const weight = amountAt(values, ...policy, 'override', 0, 'weighted_capacity') ?? 1
+    const quantity = capacity === undefined ? undefined : Math.ceil(capacity / weight)
     return withVolumes(templates[0], machines(resource, configuration, type, quantity))
   },
   aws_eks_node_group: (resource, configuration) => {
     const { values } = resource
-    const scaling = ['scaling_config', 0] as const
-    const quantity = numberAt(values, ...scaling, 'desired_size') ?? numberAt(values, ...scaling, 'min_size') ?? 0
+    const sizes = ['desired_size', 'min_size'].map((each) => ['scaling_config', 0, each])
+    const quantity = configuration.countOf(resource, sizes, 0)
     const template = configuration.referredTo(resource, TEMPLATES, 'launch_template')
     const type =
       textAt(values, 'instance_types', 0) ??
@@ -159,13 +165,16 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
     const { values } = resource
     const type = textAt(values, 'node_type')
     if (type === undefined && textAt(values, 'replication_group_id')) return { skipped: 'it counts in its group' }
-    return [machines(resource, configuration, type, numberAt(values, 'num_cache_nodes') ?? 1)]
+    return [machines(resource, configuration, type, configuration.countOf(resource, [['num_cache_nodes']], 1))]
   },
   aws_elasticache_replication_group: (resource, configuration) => {
     const { values } = resource
-    const groups = numberAt(values, 'num_node_groups') ?? 1
-    const replicas = numberAt(values, 'replicas_per_node_group') ?? 0
-    const nodes = numberAt(values, 'num_cache_clusters') ?? groups * (replicas + 1)
+    const count = (name: string, usual: number) =>
+      configuration.countOf(resource, [[name], ['cluster_mode', 0, name]], usual)
+    const [groups, replicas] = [count('num_node_groups', 1), count('replicas_per_node_group', 0)]
+    const shards = groups === undefined || replicas === undefined ? undefined : groups * (replicas + 1)
+    const clusters = [['num_cache_clusters'], ['number_cache_clusters']]
+    const nodes = configuration.countOf(resource, clusters, shards)
     return [machines(resource, configuration, textAt(values, 'node_type'), nodes)]
   },
   aws_opensearch_domain: searchDomain,
@@ -174,14 +183,24 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
     const { values } = resource
     const group = ['broker_node_group_info', 0] as const
     const type = plainType(textAt(values, ...group, 'instance_type'))
-    const brokers = machines(resource, configuration, type, numberAt(values, 'number_of_broker_nodes') ?? 1)
+    const brokers = machines(
+      resource,
+      configuration,
+      type,
+      configuration.countOf(resource, [['number_of_broker_nodes']], 1),
+    )
     const storage = listAt(values, ...group, 'storage_info', 0, 'ebs_storage_info')
     const read = (block: unknown) => ({ rule: 'aws.msk.storage', gibibytes: numberAt(block, 'volume_size') })
     return [brokers, ...volumesIn(storage, brokers, read, 'ebs_storage_info')]
   },
   aws_redshift_cluster: (resource, configuration) => {
     const { values } = resource
-    const nodes = machines(resource, configuration, undefined, numberAt(values, 'number_of_nodes') ?? 1)
+    const nodes = machines(
+      resource,
+      configuration,
+      undefined,
+      configuration.countOf(resource, [['number_of_nodes']], 1),
+    )
     const type = textAt(values, 'node_type')
     if (type === undefined) return [nodes]
     const { provider, region, quantity } = nodes
@@ -253,16 +272,27 @@ function machines(
   resource: PlanResource,
   configuration: PlanConfiguration,
   instanceType: string | undefined,
-  quantity: number,
+  quantity: number | undefined,
 ): PlannedMachines {
   return { provider: 'aws', instanceType, region: regionOf(resource, configuration), quantity }
 }
 
-/** Machines, and the volumes that they or their template name with a size. */
-function withVolumes(source: PlanResource | undefined, each: PlannedMachines): readonly Planned[] {
+/** Ids of the volumes of their own that a state also lists in the machine that they are attached to. */
+function attachedIn(resource: PlanResource, configuration: PlanConfiguration): ReadonlySet<string> {
+  const own = new Set(configuration.ofType('aws_ebs_volume').flatMap(({ values }) => textAt(values, 'id') ?? []))
+  const listed = listAt(resource.values, 'ebs_block_device').flatMap((block) => textAt(block, 'volume_id') ?? [])
+  return new Set(listed.filter((id) => own.has(id)))
+}
+
+/** Machines, and the volumes that they or their template name with a size, except for some by id. */
+function withVolumes(
+  source: PlanResource | undefined,
+  each: PlannedMachines,
+  except: ReadonlySet<string> = new Set(),
+): readonly Planned[] {
   const blocks = (argument: string, ...path: readonly (string | number)[]) =>
     volumesIn(
-      listAt(source?.values, argument),
+      listAt(source?.values, argument).filter((block) => !except.has(textAt(block, 'volume_id') ?? '')),
       each,
       (block) => ebs(textAt(block, ...path, 'volume_type'), numberAt(block, ...path, 'volume_size')),
       argument,
@@ -288,11 +318,6 @@ function databaseStorage(
   quantity = 1,
 ): readonly PlannedStorage[] {
   return gibibytes ? [{ provider, region, rule, gibibytes, quantity, part: 'storage' }] : []
-}
-
-function templateType(resource: PlanResource, configuration: PlanConfiguration, argument: string): string | undefined {
-  const template = configuration.referredTo(resource, TEMPLATES, argument)
-  return textAt(template?.values, 'instance_type')
 }
 
 /** Its own region, by its zone or its ARN; else where its provider is. */

@@ -15,10 +15,10 @@ const machine: PlannedOf = (resource) => {
   return withDisks(resource, machines(resource, type, 1))
 }
 
-const scaleSet: PlannedOf = (resource) => {
+const scaleSet: PlannedOf = (resource, configuration) => {
   const { values } = resource
   const type = textAt(values, 'sku') ?? textAt(values, 'sku_name') ?? textAt(values, 'sku', 0, 'name')
-  const quantity = numberAt(values, 'instances') ?? numberAt(values, 'sku', 0, 'capacity') ?? 0
+  const quantity = configuration.countOf(resource, [['sku', 0, 'capacity'], ['instances']], 0)
   return withDisks(resource, machines(resource, type, quantity))
 }
 
@@ -107,14 +107,15 @@ export const azureResources: Readonly<Record<string, PlannedOf>> = {
   azurerm_windows_virtual_machine_scale_set: scaleSet,
   azurerm_orchestrated_virtual_machine_scale_set: scaleSet,
   azurerm_virtual_machine_scale_set: scaleSet,
-  azurerm_kubernetes_cluster: (resource) => {
+  azurerm_kubernetes_cluster: (resource, configuration) => {
     const pool = listAt(resource.values, 'default_node_pool')[0]
-    return pools(machines(resource, textAt(pool, 'vm_size'), nodesOf(pool)), pool)
+    const quantity = nodesOf(resource, configuration, 'default_node_pool', 0)
+    return pools(machines(resource, textAt(pool, 'vm_size'), quantity), pool)
   },
   azurerm_kubernetes_cluster_node_pool: (resource, configuration) => {
     const { values } = resource
     const region = clusterRegion(resource, configuration)
-    return pools(machines(resource, textAt(values, 'vm_size'), nodesOf(values), region), values)
+    return pools(machines(resource, textAt(values, 'vm_size'), nodesOf(resource, configuration), region), values)
   },
   azurerm_managed_disk: (resource) => {
     const { provider, region } = machines(resource, undefined, 1)
@@ -197,7 +198,7 @@ export const azureResources: Readonly<Record<string, PlannedOf>> = {
 function machines(
   resource: PlanResource,
   instanceType: string | undefined,
-  quantity: number,
+  quantity: number | undefined,
   region = textAt(resource.values, 'location'),
 ): PlannedMachines {
   // Places are written as words, too: West Europe is westeurope.
@@ -206,8 +207,10 @@ function machines(
 
 /** Machines, and their disks that have a size. */
 function withDisks({ values }: PlanResource, each: PlannedMachines): readonly Planned[] {
+  // A disk that is attached is a resource of its own.
+  const isOwn = (block: unknown) => textAt(block, 'create_option') !== 'Attach'
   const blocks = (argument: string, kind: string) =>
-    volumesIn(listAt(values, argument), each, (block) => disk(block, kind), argument)
+    volumesIn(listAt(values, argument).filter(isOwn), each, (block) => disk(block, kind), argument)
   return [
     each,
     ...blocks('os_disk', 'storage_account_type'),
@@ -230,8 +233,13 @@ function disk(block: unknown, kind: string) {
 }
 
 /** Nodes of a pool: where it scales by itself, the least that it keeps. */
-function nodesOf(pool: unknown): number {
-  return numberAt(pool, 'node_count') ?? numberAt(pool, 'min_count') ?? 1
+function nodesOf(
+  resource: PlanResource,
+  configuration: PlanConfiguration,
+  ...pool: readonly (string | number)[]
+): number | undefined {
+  const counts = ['node_count', 'min_count'].map((each) => [...pool, each])
+  return configuration.countOf(resource, counts, 1)
 }
 
 /** A pool is where its cluster is. */

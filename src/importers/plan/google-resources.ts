@@ -3,6 +3,7 @@ import {
   BY_USE,
   type PlanConfiguration,
   type Planned,
+  type PlannedGpus,
   type PlannedMachines,
   type PlannedOf,
   type PlanResource,
@@ -20,9 +21,18 @@ const group: PlannedOf = (resource, configuration) => {
   const template =
     configuration.referredTo(resource, TEMPLATES, 'version') ??
     configuration.referredTo(resource, TEMPLATES, 'instance_template')
-  const quantity = numberAt(resource.values, 'target_size') ?? 0
+  const quantity = configuration.countOf(resource, [['target_size']], leastOf(resource, configuration))
   const group = machines(resource, configuration, textAt(template?.values, 'machine_type'), quantity)
   return [group, ...disks(listAt(template?.values, 'disk'), group, 'disk', 'disk_size_gb', 'disk_type')]
+}
+
+const SCALERS = ['google_compute_autoscaler', 'google_compute_region_autoscaler']
+
+/** The least machines that the autoscaler of a group keeps. */
+function leastOf(group: PlanResource, configuration: PlanConfiguration): number {
+  const scalers = SCALERS.flatMap((type) => configuration.ofType(type))
+  const own = scalers.find((each) => configuration.referredTo(each, [group.type], 'target') === group)
+  return numberAt(own?.values, 'autoscaling_policy', 0, 'min_replicas') ?? 0
 }
 
 const volume: PlannedOf = (resource, configuration) => {
@@ -44,8 +54,17 @@ const volume: PlannedOf = (resource, configuration) => {
 export const googleResources: Readonly<Record<string, PlannedOf>> = {
   google_compute_instance: (resource, configuration) => {
     const machine = machines(resource, configuration, textAt(resource.values, 'machine_type'), 1)
-    const boot = listAt(resource.values, 'boot_disk', 0, 'initialize_params')
-    return [machine, ...disks(boot, machine, 'boot_disk', 'size', 'type')]
+    const { values } = resource
+    const source = textAt(values, 'boot_disk', 0, 'source')
+    const isOwn =
+      configuration.referredTo(resource, ['google_compute_disk'], 'boot_disk', 0, 'source') === undefined &&
+      !configuration.ofType('google_compute_disk').some((disk) => source && textAt(disk.values, 'self_link') === source)
+    const boot = isOwn ? listAt(values, 'boot_disk', 0, 'initialize_params') : []
+    return [
+      machine,
+      ...disks(boot, machine, 'boot_disk', 'size', 'type'),
+      ...gpus(listAt(values, 'guest_accelerator'), machine),
+    ]
   },
   google_compute_disk: volume,
   google_compute_region_disk: volume,
@@ -72,12 +91,18 @@ export const googleResources: Readonly<Record<string, PlannedOf>> = {
     const { values } = resource
     if (at(values, 'remove_default_node_pool') === true) return { skipped: 'a cluster without machines of its own' }
     if (at(values, 'enable_autopilot') === true) return { skipped: 'an autopilot cluster: its machines are unknown' }
-    const ofPools = listAt(values, 'node_pool').flatMap((pool) => poolMachines(resource, configuration, pool))
-    return ofPools.length > 0 ? ofPools : poolMachines(resource, configuration, values)
+    // A state lists all pools of a cluster, also those that are resources of their own.
+    const own = new Set(configuration.ofType('google_container_node_pool').map((pool) => textAt(pool.values, 'name')))
+    const pools = listAt(values, 'node_pool')
+    const ofPools = pools.flatMap((pool, index) =>
+      own.has(textAt(pool, 'name')) ? [] : poolMachines(resource, configuration, ['node_pool', index]),
+    )
+    if (ofPools.length > 0) return ofPools
+    return pools.length > 0 ? { skipped: 'a cluster: its pools count' } : poolMachines(resource, configuration, [])
   },
   google_container_node_pool: (resource, configuration) => {
     const cluster = configuration.referredTo(resource, ['google_container_cluster'], 'cluster')
-    return poolMachines(resource, configuration, resource.values, cluster)
+    return poolMachines(resource, configuration, [], cluster)
   },
   google_redis_instance: (resource, configuration) => {
     const { values } = resource
@@ -89,7 +114,7 @@ export const googleResources: Readonly<Record<string, PlannedOf>> = {
     const { values } = resource
     const node = listAt(values, 'node_config')[0]
     const [vcpu, megabytes] = [numberAt(node, 'cpu_count'), numberAt(node, 'memory_size_mb')]
-    const nodes = machines(resource, configuration, undefined, numberAt(values, 'node_count') ?? 1)
+    const nodes = machines(resource, configuration, undefined, configuration.countOf(resource, [['node_count']], 1))
     if (vcpu === undefined || megabytes === undefined) return [nodes]
     return [{ ...nodes, instanceType: SQL_HOST, share: { vcpu, memory: megabytes / 1024 } }]
   },
@@ -137,7 +162,7 @@ function dataprocNodes(
   usual: number,
 ): readonly Planned[] {
   const config = listAt(resource.values, 'cluster_config', 0, role)[0]
-  const count = numberAt(config, 'num_instances') ?? usual
+  const count = configuration.countOf(resource, [['cluster_config', 0, role, 0, 'num_instances']], usual)
   if (count === 0) return []
   const nodes = machines(resource, configuration, textAt(config, 'machine_type'), count)
   return [nodes, ...disks(listAt(config, 'disk_config'), nodes, role, 'boot_disk_size_gb', 'boot_disk_type')]
@@ -150,21 +175,41 @@ const ALLOYDB_MEMORY = 8
 function poolMachines(
   resource: PlanResource,
   configuration: PlanConfiguration,
-  pool: unknown,
+  path: readonly (string | number)[],
   cluster: PlanResource | undefined = undefined,
 ): readonly Planned[] {
+  const pool = at(resource.values, ...path)
   const type = textAt(pool, 'node_config', 0, 'machine_type') ?? GKE_DEFAULT
-  const each =
-    numberAt(pool, 'node_count') ??
-    numberAt(pool, 'initial_node_count') ??
-    numberAt(pool, 'autoscaling', 0, 'min_node_count') ??
-    0
+  const counts = [['node_count'], ['initial_node_count'], ['autoscaling', 0, 'min_node_count']]
+  const each = configuration.countOf(
+    resource,
+    counts.map((count) => [...path, ...count]),
+    undefined,
+  )
   const location = textAt(resource.values, 'location') ?? textAt(cluster?.values, 'location')
   const zones = listAt(pool, 'node_locations').length || listAt(cluster?.values, 'node_locations').length
   const isRegion = location !== undefined && regionIn(location) === location
-  const known = machines(resource, configuration, type, each * (zones || (isRegion ? ZONES_OF_REGION : 1)))
+  const count = each === undefined ? undefined : each * (zones || (isRegion ? ZONES_OF_REGION : 1))
+  const known = machines(resource, configuration, type, count)
   const nodes = location === undefined ? known : { ...known, region: regionIn(location) }
-  return [nodes, ...disks(listAt(pool, 'node_config'), nodes, 'disk', 'disk_size_gb', 'disk_type')]
+  return [
+    nodes,
+    ...disks(listAt(pool, 'node_config'), nodes, 'disk', 'disk_size_gb', 'disk_type'),
+    ...gpus(listAt(pool, 'node_config', 0, 'guest_accelerator'), nodes),
+  ]
+}
+
+/** Graphics cards that are added to machines of N1. Other types have theirs. */
+function gpus(blocks: readonly unknown[], each: PlannedMachines): readonly PlannedGpus[] {
+  if (!each.instanceType?.startsWith('n1-')) return []
+  const { provider, region, quantity } = each
+  return blocks.flatMap((block): readonly PlannedGpus[] => {
+    const gpu = textAt(block, 'type')?.split('/').at(-1)
+    const count = numberAt(block, 'count') ?? 1
+    if (gpu === undefined || count === 0) return []
+    const all = quantity === undefined ? undefined : quantity * count
+    return [{ provider, gpu, region, quantity: all, part: 'guest_accelerator' }]
+  })
 }
 
 /** The disks among blocks whose sizes are said. */
@@ -200,7 +245,7 @@ function machines(
   resource: PlanResource,
   configuration: PlanConfiguration,
   type: string | undefined,
-  quantity: number,
+  quantity: number | undefined,
 ): PlannedMachines {
   const { values } = resource
   const location =

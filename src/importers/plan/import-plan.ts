@@ -1,9 +1,10 @@
 import { GB_OF_GIB } from '../billing/bill-unit.ts'
 import type { BillingRule } from '../billing/billing-rule.ts'
 import { BILLING_RULES } from '../billing/find-rule.ts'
-import { assetOfRule } from '../billing/read-bill-line.ts'
+import { assetOfGpu, assetOfRule } from '../billing/read-bill-line.ts'
 import { checkAsset } from '../check-asset.ts'
 import { checkRows } from '../check-rows.ts'
+import { ImportError } from '../import-error.ts'
 import type { ImportedFile, ImportedRow, RowOutcome } from '../imported.ts'
 import { at, listAt, textAt } from '../json-at.ts'
 import { awsResources } from './aws-resources.ts'
@@ -69,20 +70,27 @@ export function importPlan(document: unknown, side: PlanSide = 'after'): Importe
 }
 
 function readResource(resource: PlanResource, configuration: PlanConfiguration): readonly RowOutcome[] {
+  if (/\bforget\b/.test(resource.action)) return [{ skipped: 'the plan forgets it, and it goes on running' }]
   const planned = plannedOf(resource, configuration)
   if ('skipped' in planned) return [planned]
+  if (resource.action === DEFERRED || planned.some(({ quantity }) => quantity === undefined))
+    return [unknownOf('number of machines', 'number')]
   return planned.map((each): RowOutcome => {
     const asset = assetOf(each)
     if (asset === undefined) {
-      const what = 'rule' in each || 'shareRule' in each ? 'size' : 'instance type'
-      const message = `the plan does not name its ${what}`
-      return { fault: { code: 'BAD_USER_INPUT', message, path: [what.replace(' ', '_')] } }
+      const isSized = 'rule' in each || 'shareRule' in each
+      return isSized ? unknownOf('size', 'size') : unknownOf('instance type', 'instance_type')
     }
     const checked = checkAsset(asset)
     const part = 'part' in each ? ` ${each.part}` : ''
     const label = `${resource.address}${part}`
-    return 'fault' in checked ? checked : { label, quantity: each.quantity, asset: checked.asset }
+    return 'fault' in checked ? checked : { label, quantity: each.quantity ?? 0, asset: checked.asset }
   })
+}
+
+/** A fault: the plan lacks what makes the figure. */
+function unknownOf(what: string, field: string): RowOutcome {
+  return { fault: { code: 'BAD_USER_INPUT', message: `the plan does not name its ${what}`, path: [field] } }
 }
 
 /** Returns the input for one of the planned things. Undefined if the plan does not say enough. */
@@ -102,24 +110,42 @@ function assetOf(planned: Planned): object | undefined {
     if (units === undefined) return undefined
     return { cloudInstance: { provider, instanceType, vcpu: vcpu * units, memory: memory * units, ...usage } }
   }
+  if ('gpu' in planned) return assetOfGpu(planned.gpu.replaceAll('-', ' '), usage)
   const { instanceType, share } = planned
   return instanceType === undefined ? undefined : { cloudInstance: { provider, instanceType, ...share, ...usage } }
 }
 
-/** Every managed resource on one side. */
+/** The action of a change that Terraform puts off to a later plan, since a number or a provider is unknown. */
+const DEFERRED = 'deferred'
+
+/** Every managed resource on one side. Throws an ImportError if the plan has no sides, or is cut off. */
 function resourcesOf(document: unknown, side: PlanSide): readonly PlanResource[] {
+  if (at(document, 'errored') === true)
+    throw new ImportError('The plan is not complete, since terraform plan has ended with an error. Run it again')
   const changes = at(document, 'resource_changes')
+  const isState = changes === undefined && at(document, 'planned_values') === undefined
+  if (side === 'before' && isState)
+    throw new ImportError('This is a state, not a plan: it has one side. Compare it with another file')
   if (!Array.isArray(changes)) {
     if (side === 'before') return modulesOf(at(document, 'prior_state', 'values', 'root_module')).flatMap(resourcesIn)
     const root = at(document, 'planned_values', 'root_module') ?? at(document, 'values', 'root_module')
     return modulesOf(root).flatMap(resourcesIn)
   }
-  return changes.flatMap((change) => {
-    const values = at(change, 'change', side)
+  const deferred = listAt(document, 'deferred_changes').map((each) => at(each, 'resource_change'))
+  return [...changes, ...deferred].flatMap((change, index) => {
+    const actions = listAt(change, 'change', 'actions').map(String)
+    const values = at(change, 'change', actions.includes('forget') ? 'before' : side)
     const isThere = values !== null && values !== undefined && textAt(change, 'mode') !== 'data'
     if (!isThere || at(change, 'deposed') !== undefined) return []
-    const action = listAt(change, 'change', 'actions').map(String).join('+').slice(0, 60)
-    return [{ address: textAt(change, 'address') ?? '', type: textAt(change, 'type') ?? '', values, action }]
+    return [
+      {
+        address: textAt(change, 'address') ?? '',
+        type: textAt(change, 'type') ?? '',
+        values,
+        unknown: side === 'after' ? at(change, 'change', 'after_unknown') : undefined,
+        action: index < changes.length ? actions.join('+').slice(0, 60) : DEFERRED,
+      },
+    ]
   })
 }
 
@@ -130,6 +156,7 @@ function resourcesIn(module: unknown): readonly PlanResource[] {
       address: textAt(resource, 'address') ?? '',
       type: textAt(resource, 'type') ?? '',
       values: at(resource, 'values'),
+      unknown: undefined,
       action: '',
     }))
 }

@@ -1,30 +1,37 @@
-import { at, listAt, textAt } from '../json-at.ts'
+import { at, listAt, numberAt, textAt } from '../json-at.ts'
 
 /** A resource of a plan or a state, with the values of one side. */
 export interface PlanResource {
   readonly address: string
   readonly type: string
   readonly values: unknown
+  /** Which of the values are known only after the plan is applied, as `true`. */
+  readonly unknown: unknown
   readonly action: string
 }
 
 /** The source part of a plan: references between resources, and the settings of providers. */
 export class PlanConfiguration {
   readonly #document: unknown
-  readonly #byAddress = new Map<string, PlanResource>()
+  readonly #byAddress = new Map<string, PlanResource[]>()
+  readonly #byType = new Map<string, PlanResource[]>()
 
   constructor(document: unknown, resources: readonly PlanResource[]) {
     this.#document = document
     for (const resource of resources) {
-      this.#byAddress.set(resource.address, resource)
-      const bare = withoutKeys(resource.address)
-      if (!this.#byAddress.has(bare)) this.#byAddress.set(bare, resource)
+      add(this.#byAddress, withoutKeys(resource.address), resource)
+      add(this.#byType, resource.type, resource)
     }
   }
 
+  /** The resources of a type, in all modules. */
+  ofType(type: string): readonly PlanResource[] {
+    return this.#byType.get(type) ?? []
+  }
+
   /**
-   * The resource in the same module that an argument refers to, such as the one behind a group's
-   * `launch_template[0].id`. Undefined unless it is a plain reference.
+   * The resource that an argument refers to, also through variables and outputs of modules, such as the one behind a
+   * group's `launch_template[0].id`. Of several with keys, the one with the same key. Undefined if that leaves it open.
    */
   referredTo(
     from: PlanResource,
@@ -32,15 +39,41 @@ export class PlanConfiguration {
     ...path: readonly (string | number)[]
   ): PlanResource | undefined {
     const expression = at(this.#sourceOf(from.address), 'expressions', ...path)
-    const module = moduleOf(from.address)
-    for (const reference of referencesIn(expression)) {
-      const [type = '', name = ''] = reference.split('.')
-      if (!types.includes(type.replace(/\[.*$/, ''))) continue
-      const address = `${module}${type}.${name}`
-      const found = this.#byAddress.get(address) ?? this.#byAddress.get(withoutKeys(address))
+    for (const { module, type, name, key } of this.#named(expression, moduleOf(from.address))) {
+      if (!types.includes(type)) continue
+      const address = `${module}${type}.${name}${key}`
+      const all = this.#byAddress.get(withoutKeys(address)) ?? []
+      const here = all.filter((each) => moduleOf(each.address) === module)
+      const near = here.length > 0 ? here : all
+      const found =
+        near.find((each) => each.address === address) ??
+        (near.length === 1 ? near[0] : near.find((each) => keyOf(each.address) === keyOf(from.address)))
       if (found !== undefined) return found
     }
     return undefined
+  }
+
+  /**
+   * The number at the first of the paths that the resource sets; `usual` if it sets none. Undefined if the number is
+   * known only after the plan is applied.
+   */
+  countOf(
+    resource: PlanResource,
+    paths: readonly (readonly (string | number)[])[],
+    usual: number | undefined,
+  ): number | undefined {
+    const source = this.#sourceOf(resource.address)
+    let hasOpen = false
+    for (const path of paths) {
+      const value = numberAt(resource.values, ...path)
+      if (value !== undefined) return value
+      if (!isOpen(resource, path)) continue
+      // The provider also chooses numbers that the source leaves out, such as that of a group by its minimum.
+      const names = this.#named(at(source, 'expressions', ...path), moduleOf(resource.address))
+      if (names.length > 0) return undefined
+      hasOpen = true
+    }
+    return hasOpen && source === undefined ? undefined : usual
   }
 
   /** A setting of a resource's provider in the source, such as its region: a constant, or the value of a variable. */
@@ -49,37 +82,98 @@ export class PlanConfiguration {
     const key = textAt(this.#sourceOf(resource.address), 'provider_config_key') ?? ''
     const family = resource.type.split('_')[0] ?? ''
     // An alias is `aws.west`; one passed to a module is `module.x:aws.west`.
-    const ownKeys = [key, key.split(':').at(-1) ?? '', PROVIDERS[family] ?? family]
-    for (const each of ownKeys) {
-      const found = this.#constant(at(configs, each, 'expressions', setting))
+    for (const each of [key, key.split(':').at(-1) ?? '', family]) {
+      const module = each.includes(':') ? `${each.slice(0, each.lastIndexOf(':')).replaceAll(':', '.')}.` : ''
+      const found = this.#constant(at(configs, each, 'expressions', setting), module)
       if (found !== undefined) return found
     }
     return undefined
   }
 
-  #constant(expression: unknown): string | undefined {
+  /** The text of an expression in a module, as far as constants and variables say it. */
+  #constant(expression: unknown, module: string): string | undefined {
     const constant = textAt(expression, 'constant_value')
     if (constant !== undefined) return constant
     for (const reference of listAt(expression, 'references')) {
-      const [, name] = /^var\.([\w-]{1,200})$/.exec(String(reference)) ?? []
-      const value = name === undefined ? undefined : textAt(this.#document, 'variables', name, 'value')
+      const [, name = ''] = VARIABLE.exec(String(reference)) ?? []
+      if (name === '') continue
+      const value =
+        module === ''
+          ? textAt(this.#document, 'variables', name, 'value')
+          : (this.#constant(at(this.#callOf(module), 'expressions', name), parentOf(module)) ??
+            textAt(this.#moduleAt(module), 'variables', name, 'default'))
       if (value !== undefined) return value
     }
     return undefined
   }
 
+  /** What an expression in a module names, resources and data, also through variables and outputs. */
+  #named(expression: unknown, module: string, depth = 0): readonly Named[] {
+    if (depth > MOST_MODULES) return []
+    return referencesIn(expression).flatMap((reference): readonly Named[] => {
+      const [, variable] = VARIABLE.exec(reference) ?? []
+      if (variable !== undefined)
+        return module === ''
+          ? []
+          : this.#named(at(this.#callOf(module), 'expressions', variable), parentOf(module), depth + 1)
+      const [, called = '', output] = OUTPUT.exec(reference) ?? []
+      if (output !== undefined) {
+        const inner = `${module}${called}.`
+        return this.#named(at(this.#moduleAt(inner), 'outputs', output, 'expression'), inner, depth + 1)
+      }
+      const [, type = '', name = '', key = ''] = RESOURCE.exec(reference) ?? []
+      return type === '' || NO_RESOURCES.has(type) ? [] : [{ module, type, name, key }]
+    })
+  }
+
+  /** The source of a module by its address, which ends with a dot; `''` is the root. */
+  #moduleAt(module: string): unknown {
+    return module === '' ? at(this.#document, 'configuration', 'root_module') : at(this.#callOf(module), 'module')
+  }
+
+  /** Where the source calls a module. */
+  #callOf(module: string): unknown {
+    const [, name = ''] = /\.?module\.([\w-]+)\.$/.exec(withoutKeys(module)) ?? []
+    return at(this.#moduleAt(parentOf(module)), 'module_calls', name)
+  }
+
   /** The resource in the source, found through the modules that call it. */
   #sourceOf(address: string): unknown {
-    const bare = withoutKeys(address)
-    let module = at(this.#document, 'configuration', 'root_module')
-    const steps = [...bare.matchAll(/(?:^|\.)module\.([\w-]+)/g)].map(([, name = '']) => name)
-    for (const step of steps) module = at(module, 'module_calls', step, 'module')
-    const own = bare.slice(moduleOf(bare).length)
-    return listAt(module, 'resources').find((each) => textAt(each, 'address') === own)
+    const module = moduleOf(address)
+    const own = withoutKeys(address.slice(module.length))
+    return listAt(this.#moduleAt(module), 'resources').find((each) => textAt(each, 'address') === own)
   }
 }
 
-const PROVIDERS: Readonly<Record<string, string>> = { aws: 'aws', azurerm: 'azurerm', google: 'google' }
+/** Whether a value, or the block that it is in, is known only after the plan is applied. */
+function isOpen({ unknown }: PlanResource, path: readonly (string | number)[]): boolean {
+  return path.some((_, end) => at(unknown, ...path.slice(0, end + 1)) === true)
+}
+
+/** What a reference names: a resource in a module, and its key if the reference has one. */
+interface Named {
+  readonly module: string
+  readonly type: string
+  readonly name: string
+  readonly key: string
+}
+
+/** Modules within modules that a reference is followed through. */
+const MOST_MODULES = 20
+const VARIABLE = /^var\.([\w-]{1,200})/
+const OUTPUT = /^(module\.[\w-]{1,200}(?:\[[^\]]{0,500}\])?)\.([\w-]{1,200})/
+const RESOURCE = /^([\w-]{1,200})\.([\w-]{1,200})(\[[^\]]{0,500}\])?/
+/** First words of references that name no resource. Data counts: what it says may be unknown. */
+const NO_RESOURCES: ReadonlySet<string> = new Set([
+  'var',
+  'local',
+  'each',
+  'count',
+  'path',
+  'terraform',
+  'module',
+  'self',
+])
 
 /** Removes keys: `module.a["x"].aws_instance.web[0]` is `module.a.aws_instance.web`. */
 function withoutKeys(address: string): string {
@@ -91,12 +185,28 @@ function moduleOf(address: string): string {
   return /^(?:module\.[\w-]+(?:\[[^\]]{0,500}\])?\.)*/.exec(address)?.[0] ?? ''
 }
 
+/** The module that calls a module. */
+function parentOf(module: string): string {
+  return module.replace(/module\.[\w-]+(?:\[[^\]]{0,500}\])?\.$/, '')
+}
+
+/** `["x"]` of `aws_instance.web["x"]`. */
+function keyOf(address: string): string {
+  return /\[[^\]]{0,500}\]$/.exec(address)?.[0] ?? ''
+}
+
+function add(lists: Map<string, PlanResource[]>, key: string, resource: PlanResource): void {
+  const known = lists.get(key)
+  if (known === undefined) lists.set(key, [resource])
+  else known.push(resource)
+}
+
 /** Every reference in an expression, including nested blocks. */
 function referencesIn(expression: unknown): readonly string[] {
   const found: string[] = []
   const open = [expression]
   while (open.length > 0) {
-    const each = open.pop()
+    const each = open.shift()
     if (each === null || typeof each !== 'object') continue
     for (const reference of listAt(each, 'references')) if (typeof reference === 'string') found.push(reference)
     for (const inner of Object.values(each)) open.push(inner)
@@ -110,7 +220,8 @@ export interface PlannedMachines {
   /** Undefined if the plan does not know it yet. */
   readonly instanceType: string | undefined
   readonly region: string | undefined
-  readonly quantity: number
+  /** Undefined if the plan does not know it yet. */
+  readonly quantity: number | undefined
   /** vCPU and GB of memory, for a machine that has less than a host of this type. */
   readonly share?: { readonly vcpu: number; readonly memory: number }
 }
@@ -123,7 +234,7 @@ export interface PlannedStorage {
   /** Undefined if the plan does not know it yet. */
   readonly gibibytes: number | undefined
   readonly region: string | undefined
-  readonly quantity: number
+  readonly quantity: number | undefined
   /** Name of the block, if the resource also has machines: `root_block_device`. */
   readonly part?: string
 }
@@ -136,10 +247,20 @@ export interface PlannedShare {
   /** Units of each; undefined if the plan does not know them yet. */
   readonly units: number | undefined
   readonly region: string | undefined
-  readonly quantity: number
+  readonly quantity: number | undefined
 }
 
-export type Planned = PlannedMachines | PlannedStorage | PlannedShare
+/** Graphics cards that are added to machines. */
+export interface PlannedGpus {
+  readonly provider: string
+  /** `nvidia-tesla-t4`. */
+  readonly gpu: string
+  readonly region: string | undefined
+  readonly quantity: number | undefined
+  readonly part: string
+}
+
+export type Planned = PlannedMachines | PlannedStorage | PlannedShare | PlannedGpus
 
 /** Returns the machines and volumes of a resource, or why it has none. */
 export type PlannedOf = (

@@ -1,0 +1,314 @@
+import { expect, test } from 'vitest'
+import { importFile } from '../../src/importers/import-file.ts'
+import { inShort } from './import.ts'
+
+interface Change {
+  readonly actions?: readonly string[]
+  readonly before?: object | null
+  readonly after?: object | null
+  readonly after_unknown?: object
+}
+
+const CREATE = { actions: ['create'], before: null }
+
+/** A change of a plan by its address. */
+function changeOf([address, change]: readonly [string, Change]) {
+  const type = /(?:^|\.)(\w+)\.[\w-]+(?:\[[^\]]*\])?$/.exec(address)?.[1]
+  return { address, mode: 'managed', type, change: { ...CREATE, ...change } }
+}
+
+function planOf(changes: Readonly<Record<string, Change>>, configuration: object = {}, more: object = {}): string {
+  const resource_changes = Object.entries(changes).map(changeOf)
+  return JSON.stringify({ format_version: '1.2', resource_changes, configuration, ...more })
+}
+
+function read(...plan: Parameters<typeof planOf>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(importFile(planOf(...plan)).rows.map((row) => [nameOf(row), inShort(row)]))
+}
+
+function nameOf(row: { readonly path?: string; readonly label?: string }): string {
+  return row.label ?? row.path ?? ''
+}
+
+const reference = (...references: readonly string[]) => ({ references })
+const NO_NUMBER = 'faulty: the plan does not name its number of machines'
+
+test('numbers that are known only after the plan is applied are faults, not 0', () => {
+  const root_module = {
+    resources: [
+      {
+        address: 'aws_autoscaling_group.asked',
+        expressions: {
+          desired_capacity: reference('data.aws_ssm_parameter.size.value', 'data.aws_ssm_parameter.size'),
+        },
+      },
+      { address: 'aws_autoscaling_group.least', expressions: { min_size: { constant_value: 3 } } },
+      {
+        address: 'azurerm_kubernetes_cluster.k',
+        expressions: { default_node_pool: [{ node_count: reference('x_y.z') }] },
+      },
+    ],
+  }
+  const launched = { launch_template: [{ id: 'lt-1' }], mixed_instances_policy: POLICY }
+  expect(
+    read(
+      {
+        'aws_autoscaling_group.asked': {
+          after: { ...launched, min_size: 1, max_size: 9 },
+          after_unknown: { desired_capacity: true },
+        },
+        // The provider takes the minimum where the source does not ask.
+        'aws_autoscaling_group.least': {
+          after: { ...launched, min_size: 3 },
+          after_unknown: { desired_capacity: true },
+        },
+        'aws_autoscaling_group.bare': { after: launched, after_unknown: { desired_capacity: true, min_size: true } },
+        'aws_eks_node_group.n': { after: { instance_types: ['m5.large'] }, after_unknown: { scaling_config: true } },
+        'azurerm_kubernetes_cluster.k': {
+          after: { location: 'westeurope', default_node_pool: [{ vm_size: 'Standard_D2s_v5' }] },
+          after_unknown: { default_node_pool: [{ node_count: true }] },
+        },
+        'google_container_node_pool.p': { after: { location: 'europe-west1-b' }, after_unknown: { node_count: true } },
+        'aws_elasticache_replication_group.r': {
+          after: { node_type: 'cache.r6g.large' },
+          after_unknown: { num_cache_clusters: true, num_node_groups: true },
+        },
+      },
+      { root_module },
+    ),
+  ).toEqual({
+    'aws_autoscaling_group.asked': NO_NUMBER,
+    'aws_autoscaling_group.least': '3 x aws/m5.large in undefined',
+    'aws_autoscaling_group.bare': NO_NUMBER,
+    'aws_eks_node_group.n': NO_NUMBER,
+    'azurerm_kubernetes_cluster.k': NO_NUMBER,
+    'google_container_node_pool.p': NO_NUMBER,
+    'aws_elasticache_replication_group.r': NO_NUMBER,
+  })
+})
+
+const POLICY = [{ launch_template: [{ override: [{ instance_type: 'm5.large' }, { instance_type: 'c5.large' }] }] }]
+
+test('a capacity in units of the first type is that many machines of it, and one in cores is left out', () => {
+  const weighted = [{ launch_template: [{ override: [{ instance_type: 'm5.2xlarge', weighted_capacity: '4' }] }] }]
+  const group = (more: object) => ({ after: { desired_capacity: 10, availability_zones: ['eu-west-1a'], ...more } })
+  expect(
+    read({
+      'aws_autoscaling_group.weighted': group({ mixed_instances_policy: weighted }),
+      'aws_autoscaling_group.cores': group({ mixed_instances_policy: POLICY, desired_capacity_type: 'vcpu' }),
+    }),
+  ).toEqual({
+    'aws_autoscaling_group.weighted': '3 x aws/m5.2xlarge in eu-west-1',
+    'aws_autoscaling_group.cores': 'skipped: a fleet of several types: its capacity is in vcpu',
+  })
+})
+
+test('a template is found through variables and outputs of modules three deep, and by the key of its group', () => {
+  const group = {
+    address: 'aws_autoscaling_group.g',
+    provider_config_key: 'aws',
+    expressions: { launch_template: [{ id: reference('var.template') }] },
+  }
+  const deep = { module: { resources: [group] }, expressions: { template: reference('var.lt') } }
+  const middle = {
+    module: { module_calls: { deep } },
+    expressions: { lt: reference('module.templates.id', 'module.templates') },
+  }
+  const templates = {
+    module: {
+      outputs: { id: { expression: reference('aws_launch_template.this[0].id', 'aws_launch_template.this[0]') } },
+      resources: [{ address: 'aws_launch_template.this' }],
+    },
+  }
+  const each = {
+    address: 'aws_autoscaling_group.each',
+    expressions: { launch_template: [{ id: reference('aws_launch_template.each', 'each.key') }] },
+  }
+  const dotted = {
+    address: 'aws_autoscaling_group.dotted',
+    expressions: { launch_template: [{ id: reference('aws_launch_template.each["a.b"].id') }] },
+  }
+  const outer = { module: { module_calls: { middle, templates }, resources: [each, dotted] } }
+  const configuration = { root_module: { module_calls: { outer } } }
+  const after = { desired_capacity: 2 }
+  const template = (instance_type: string) => ({ after: { instance_type } })
+  const rows = read(
+    {
+      'module.outer.module.templates.aws_launch_template.this[0]': template('m5.large'),
+      'module.outer.module.middle["x.y"].module.deep.aws_autoscaling_group.g': { after },
+      'module.outer.aws_launch_template.each["a.b"]': template('c5.large'),
+      'module.outer.aws_launch_template.each["c"]': template('r5.large'),
+      'module.outer.aws_autoscaling_group.each["a.b"]': { after },
+      'module.outer.aws_autoscaling_group.each["c"]': { after },
+      'module.outer.aws_autoscaling_group.each["d"]': { after },
+      'module.outer.aws_autoscaling_group.dotted': { after },
+    },
+    configuration,
+  )
+  const groups = Object.entries(rows).filter(([name]) => !name.includes('template'))
+  expect(Object.fromEntries(groups)).toEqual({
+    'module.outer.module.middle["x.y"].module.deep.aws_autoscaling_group.g': '2 x aws/m5.large in undefined',
+    'module.outer.aws_autoscaling_group.each["a.b"]': '2 x aws/c5.large in undefined',
+    'module.outer.aws_autoscaling_group.each["c"]': '2 x aws/r5.large in undefined',
+    // No template has its key.
+    'module.outer.aws_autoscaling_group.each["d"]': 'faulty: the plan does not name its instance type',
+    'module.outer.aws_autoscaling_group.dotted': '2 x aws/c5.large in undefined',
+  })
+})
+
+test('the region of a provider is found through the variables of modules', () => {
+  const configuration = {
+    provider_config: { 'module.a:aws': { expressions: { region: reference('var.place') } } },
+    root_module: {
+      module_calls: {
+        a: {
+          expressions: { place: reference('var.home') },
+          module: { resources: [{ address: 'aws_instance.i', provider_config_key: 'module.a:aws' }] },
+        },
+      },
+    },
+  }
+  const rows = read({ 'module.a.aws_instance.i': { after: { instance_type: 'm5.large' } } }, configuration, {
+    variables: { home: { value: 'eu-central-1' } },
+  })
+  expect(Object.values(rows)).toEqual(['1 x aws/m5.large in eu-central-1'])
+})
+
+test('what a state lists twice counts once: attached volumes, pools, boot disks', () => {
+  const rows = read({
+    'aws_instance.i': {
+      after: {
+        instance_type: 'm5.large',
+        ebs_block_device: [
+          { volume_id: 'vol-1', volume_size: 100 },
+          { volume_id: 'vol-2', volume_size: 50 },
+        ],
+      },
+    },
+    'aws_ebs_volume.v': { after: { id: 'vol-1', size: 100 } },
+    'google_container_cluster.c': { after: { location: 'europe-west1-b', node_pool: [{ name: 'p', node_count: 2 }] } },
+    'google_container_node_pool.p': { after: { name: 'p', location: 'europe-west1-b', node_count: 2 } },
+    'google_compute_instance.b': {
+      after: {
+        machine_type: 'e2-medium',
+        boot_disk: [{ source: 'https://x/disks/d', initialize_params: [{ size: 20 }] }],
+      },
+    },
+    'google_compute_disk.d': { after: { self_link: 'https://x/disks/d', size: 20 } },
+    'azurerm_virtual_machine.m': {
+      after: {
+        vm_size: 'Standard_D2s_v5',
+        storage_data_disk: [
+          { create_option: 'Attach', disk_size_gb: 100 },
+          { create_option: 'Empty', disk_size_gb: 64 },
+        ],
+      },
+    },
+  })
+  expect(Object.keys(rows)).toEqual([
+    'aws_instance.i',
+    'aws_instance.i ebs_block_device',
+    'aws_ebs_volume.v',
+    'google_container_cluster.c',
+    'google_container_node_pool.p',
+    'google_compute_instance.b',
+    'google_compute_disk.d',
+    'azurerm_virtual_machine.m',
+    'azurerm_virtual_machine.m storage_data_disk',
+  ])
+  expect(rows['google_container_cluster.c']).toBe('skipped: a cluster: its pools count')
+})
+
+test('an instance has the volumes of its template, a group those of its autoscaler, and cards that are added count', () => {
+  const configuration = {
+    root_module: {
+      resources: [
+        {
+          address: 'aws_instance.i',
+          expressions: { launch_template: [{ id: reference('aws_launch_template.t.id') }] },
+        },
+        {
+          address: 'google_compute_autoscaler.s',
+          expressions: { target: reference('google_compute_instance_group_manager.g.id') },
+        },
+        {
+          address: 'google_compute_instance_group_manager.g',
+          expressions: { version: [{ instance_template: reference('google_compute_instance_template.t.id') }] },
+        },
+      ],
+    },
+  }
+  const rows = read(
+    {
+      'aws_launch_template.t': {
+        after: { instance_type: 'm5.large', block_device_mappings: [{ ebs: [{ volume_size: 30 }] }] },
+      },
+      'aws_instance.i': { after: {} },
+      'google_compute_instance_template.t': { after: { machine_type: 'e2-medium' } },
+      'google_compute_autoscaler.s': { after: { autoscaling_policy: [{ min_replicas: 4 }] } },
+      'google_compute_instance_group_manager.g': {
+        after: { zone: 'europe-west1-b' },
+        after_unknown: { target_size: true },
+      },
+      'google_compute_instance.gpu': {
+        after: {
+          machine_type: 'n1-standard-4',
+          zone: 'europe-west1-b',
+          guest_accelerator: [{ type: 'nvidia-tesla-t4', count: 2 }],
+        },
+      },
+      // These have their cards in the type.
+      'google_compute_instance.a2': {
+        after: { machine_type: 'a2-highgpu-1g', guest_accelerator: [{ type: 'nvidia-tesla-a100', count: 1 }] },
+      },
+    },
+    configuration,
+  )
+  expect(Object.keys(rows)).toContain('aws_instance.i block_device_mappings')
+  expect(rows['google_compute_instance_group_manager.g']).toBe('4 x gcp/e2-medium in europe-west1')
+  expect(Object.keys(rows).filter((name) => name.includes('accelerator'))).toEqual([
+    'google_compute_instance.gpu guest_accelerator',
+  ])
+  const row = importFile(
+    planOf({
+      'google_compute_instance.g': {
+        after: {
+          machine_type: 'n1-standard-4',
+          zone: 'europe-west1-b',
+          guest_accelerator: [{ type: 'nvidia-tesla-t4', count: 2 }],
+        },
+      },
+    }),
+  ).rows[1]
+  expect(row).toMatchObject({
+    quantity: 2,
+    asset: { component: { gpu: { name: 'nvidia tesla t4', usage: { region: 'europe-west1' } } } },
+  })
+})
+
+test('replaced and destroyed volumes are on the sides that have them, and forgotten ones on neither', () => {
+  const plan = planOf({
+    'aws_ebs_volume.replaced': { actions: ['delete', 'create'], before: { size: 10 }, after: { size: 20 } },
+    'aws_ebs_volume.destroyed': { actions: ['delete'], before: { size: 10 }, after: null },
+    'aws_ebs_volume.forgotten': { actions: ['forget'], before: { size: 10 }, after: null },
+  })
+  const of = (side: 'before' | 'after') => importFile(plan, { side }).rows.map(nameOf)
+  expect(of('before')).toEqual(['aws_ebs_volume.replaced', 'aws_ebs_volume.destroyed', 'aws_ebs_volume.forgotten'])
+  expect(of('after')).toEqual(['aws_ebs_volume.replaced', 'aws_ebs_volume.forgotten'])
+  const { rows } = importFile(plan)
+  expect(rows.map(inShort).at(-1)).toBe('skipped: the plan forgets it, and it goes on running')
+})
+
+test('changes that are put off are faults, and a plan that ended with an error, or a state, has no two sides', () => {
+  const deferred_changes = [
+    {
+      reason: 'instance_count_unknown',
+      resource_change: changeOf(['aws_instance.later', { after: { instance_type: 'm5.large' } }]),
+    },
+  ]
+  expect(read({}, {}, { deferred_changes })).toEqual({ 'aws_instance.later': NO_NUMBER })
+  expect(() => importFile(planOf({}, {}, { errored: true }))).toThrow('The plan is not complete')
+  const state = JSON.stringify({ format_version: '1.0', values: { root_module: {} } })
+  expect(() => importFile(state, { side: 'before' })).toThrow('This is a state, not a plan: it has one side')
+  expect(importFile(state).rows).toEqual([])
+})
