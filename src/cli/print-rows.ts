@@ -64,7 +64,7 @@ export function rowsText(given: readonly Row[], { isWide, labels = [], fields, b
   }))
   const isNews = rows.some(({ status }) => status !== 'assessed')
   const isShown = (name: string) => by.includes(name) || (columnOf(name) !== undefined && (name !== 'status' || isNews))
-  const listed = [...new Set(names.map((name) => (labels.includes(name) ? 'label' : name)))]
+  const listed = [...new Set(['file', 'label', ...names.filter((name) => !labels.includes(name))])]
   const chosen = fields && names.length > 0 ? chosenColumns(fields, names, labels) : listed.filter(isShown)
   const used = chosen
     .filter((name) => rows.some((row) => (row[name] ?? '') !== ''))
