@@ -296,7 +296,7 @@ test('replaced and destroyed volumes are on the sides that have them, and forgot
   expect(of('before')).toEqual(['aws_ebs_volume.replaced', 'aws_ebs_volume.destroyed', 'aws_ebs_volume.forgotten'])
   expect(of('after')).toEqual(['aws_ebs_volume.replaced', 'aws_ebs_volume.forgotten'])
   const { rows } = importFile(plan)
-  expect(rows.map(inShort).at(-1)).toBe('skipped: the plan forgets it, and it goes on running')
+  expect(rows.map(inShort).at(-1)).toBe('skipped: the plan forgets it, and it keeps running')
 })
 
 test('changes that are put off are faults, and a plan that ended with an error, or a state, has no two sides', () => {
@@ -311,4 +311,41 @@ test('changes that are put off are faults, and a plan that ended with an error, 
   const state = JSON.stringify({ format_version: '1.0', values: { root_module: {} } })
   expect(() => importFile(state, { side: 'before' })).toThrow('This is a state, not a plan: it has one side')
   expect(importFile(state).rows).toEqual([])
+})
+
+test('a plan of many resources and references that go round in circles is read at once', () => {
+  const many = (count: number, of: (at: number) => readonly [string, Change]) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => of(at)))
+  const circle = { module: { outputs: { o: { expression: reference('var.a', 'var.a', 'var.b') } } } }
+  const calls = {
+    m: { ...circle, expressions: { a: reference('module.m.o'), b: reference('module.m.o', 'module.m.o') } },
+  }
+  const sources = ['aws_launch_template.t', 'aws_autoscaling_group.g', 'google_compute_autoscaler.s'].map(
+    (address) => ({
+      address,
+      expressions: {
+        launch_template: [{ id: reference('module.m.o', 'aws_launch_template.t', 'each.key') }],
+        target: reference('google_compute_instance_group_manager.m', 'each.key'),
+      },
+    }),
+  )
+  const changes = {
+    ...many(1000, (at) => [`aws_launch_template.t["${at}"]`, { after: { instance_type: 'm5.large' } }]),
+    ...many(1000, (at) => [`aws_autoscaling_group.g["${at}"]`, { after: { desired_capacity: 1 } }]),
+    ...many(1000, (at) => [
+      `google_compute_autoscaler.s["${at}"]`,
+      { after: { autoscaling_policy: [{ min_replicas: 2 }] } },
+    ]),
+    ...many(1000, (at) => [`google_compute_instance_group_manager.m["${at}"]`, { after: {} }]),
+    ...many(1000, (at) => [
+      `aws_instance.i["${at}"]`,
+      { after: { instance_type: 'm5.large', ebs_block_device: [{ volume_id: 'x' }] } },
+    ]),
+    ...many(1000, (at) => [`aws_ebs_volume.v["${at}"]`, { after: { id: `vol-${at}`, size: 1 } }]),
+  }
+  const { rows } = importFile(planOf(changes, { root_module: { module_calls: calls, resources: sources } }))
+  expect(rows).toHaveLength(6000)
+  expect(rows.filter((row) => 'asset' in row && row.asset.cloudInstance?.instanceType === 'm5.large')).toHaveLength(
+    2000,
+  )
 })

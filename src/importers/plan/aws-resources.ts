@@ -279,7 +279,7 @@ function machines(
 
 /** Ids of the volumes of their own that a state also lists in the machine that they are attached to. */
 function attachedIn(resource: PlanResource, configuration: PlanConfiguration): ReadonlySet<string> {
-  const own = new Set(configuration.ofType('aws_ebs_volume').flatMap(({ values }) => textAt(values, 'id') ?? []))
+  const own = configuration.textsOf('aws_ebs_volume', 'id')
   const listed = listAt(resource.values, 'ebs_block_device').flatMap((block) => textAt(block, 'volume_id') ?? [])
   return new Set(listed.filter((id) => own.has(id)))
 }

@@ -26,13 +26,16 @@ const group: PlannedOf = (resource, configuration) => {
   return [group, ...disks(listAt(template?.values, 'disk'), group, 'disk', 'disk_size_gb', 'disk_type')]
 }
 
+const GROUPS = ['google_compute_instance_group_manager', 'google_compute_region_instance_group_manager']
 const SCALERS = ['google_compute_autoscaler', 'google_compute_region_autoscaler']
 
 /** The least machines that the autoscaler of a group keeps. */
 function leastOf(group: PlanResource, configuration: PlanConfiguration): number {
-  const scalers = SCALERS.flatMap((type) => configuration.ofType(type))
-  const own = scalers.find((each) => configuration.referredTo(each, [group.type], 'target') === group)
-  return numberAt(own?.values, 'autoscaling_policy', 0, 'min_replicas') ?? 0
+  const least = configuration.once('autoscalers', () => {
+    const scalers = SCALERS.flatMap((type) => configuration.ofType(type))
+    return new Map(scalers.map((each) => [configuration.referredTo(each, GROUPS, 'target'), each.values]))
+  })
+  return numberAt(least.get(group), 'autoscaling_policy', 0, 'min_replicas') ?? 0
 }
 
 const volume: PlannedOf = (resource, configuration) => {
@@ -55,10 +58,10 @@ export const googleResources: Readonly<Record<string, PlannedOf>> = {
   google_compute_instance: (resource, configuration) => {
     const machine = machines(resource, configuration, textAt(resource.values, 'machine_type'), 1)
     const { values } = resource
-    const source = textAt(values, 'boot_disk', 0, 'source')
+    const source = textAt(values, 'boot_disk', 0, 'source') ?? ''
     const isOwn =
       configuration.referredTo(resource, ['google_compute_disk'], 'boot_disk', 0, 'source') === undefined &&
-      !configuration.ofType('google_compute_disk').some((disk) => source && textAt(disk.values, 'self_link') === source)
+      !configuration.textsOf('google_compute_disk', 'self_link').has(source)
     const boot = isOwn ? listAt(values, 'boot_disk', 0, 'initialize_params') : []
     return [
       machine,
@@ -92,10 +95,10 @@ export const googleResources: Readonly<Record<string, PlannedOf>> = {
     if (at(values, 'remove_default_node_pool') === true) return { skipped: 'a cluster without machines of its own' }
     if (at(values, 'enable_autopilot') === true) return { skipped: 'an autopilot cluster: its machines are unknown' }
     // A state lists all pools of a cluster, also those that are resources of their own.
-    const own = new Set(configuration.ofType('google_container_node_pool').map((pool) => textAt(pool.values, 'name')))
+    const own = configuration.textsOf('google_container_node_pool', 'name')
     const pools = listAt(values, 'node_pool')
     const ofPools = pools.flatMap((pool, index) =>
-      own.has(textAt(pool, 'name')) ? [] : poolMachines(resource, configuration, ['node_pool', index]),
+      own.has(textAt(pool, 'name') ?? '') ? [] : poolMachines(resource, configuration, ['node_pool', index]),
     )
     if (ofPools.length > 0) return ofPools
     return pools.length > 0 ? { skipped: 'a cluster: its pools count' } : poolMachines(resource, configuration, [])

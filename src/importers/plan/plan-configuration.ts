@@ -13,13 +13,18 @@ export interface PlanResource {
 /** The source part of a plan: references between resources, and the settings of providers. */
 export class PlanConfiguration {
   readonly #document: unknown
-  readonly #byAddress = new Map<string, PlanResource[]>()
+  readonly #byAddress = new Map<string, PlanResource>()
+  /** By the address without keys. */
+  readonly #byName = new Map<string, PlanResource[]>()
   readonly #byType = new Map<string, PlanResource[]>()
+  readonly #sources = new Map<unknown, ReadonlyMap<string, unknown>>()
+  readonly #made = new Map<string, unknown>()
 
   constructor(document: unknown, resources: readonly PlanResource[]) {
     this.#document = document
     for (const resource of resources) {
-      add(this.#byAddress, withoutKeys(resource.address), resource)
+      this.#byAddress.set(resource.address, resource)
+      add(this.#byName, withoutKeys(resource.address), resource)
       add(this.#byType, resource.type, resource)
     }
   }
@@ -27,6 +32,20 @@ export class PlanConfiguration {
   /** The resources of a type, in all modules. */
   ofType(type: string): readonly PlanResource[] {
     return this.#byType.get(type) ?? []
+  }
+
+  /** What is made of the whole plan, once: `make` runs for the first of the calls with that name. */
+  once<Made>(name: string, make: () => Made): Made {
+    if (!this.#made.has(name)) this.#made.set(name, make())
+    return this.#made.get(name) as Made
+  }
+
+  /** The texts at a field of all resources of a type. */
+  textsOf(type: string, field: string): ReadonlySet<string> {
+    return this.once(
+      `${type}.${field}`,
+      () => new Set(this.ofType(type).flatMap(({ values }) => textAt(values, field) ?? [])),
+    )
   }
 
   /**
@@ -41,13 +60,12 @@ export class PlanConfiguration {
     const expression = at(this.#sourceOf(from.address), 'expressions', ...path)
     for (const { module, type, name, key } of this.#named(expression, moduleOf(from.address))) {
       if (!types.includes(type)) continue
-      const address = `${module}${type}.${name}${key}`
-      const all = this.#byAddress.get(withoutKeys(address)) ?? []
-      const here = all.filter((each) => moduleOf(each.address) === module)
-      const near = here.length > 0 ? here : all
+      const bare = `${module}${type}.${name}`
+      const [only, ...others] = this.#byName.get(withoutKeys(bare)) ?? []
       const found =
-        near.find((each) => each.address === address) ??
-        (near.length === 1 ? near[0] : near.find((each) => keyOf(each.address) === keyOf(from.address)))
+        others.length === 0
+          ? only
+          : [key, keyOf(from.address), '[0]'].flatMap((each) => this.#byAddress.get(bare + each) ?? [])[0]
       if (found !== undefined) return found
     }
     return undefined
@@ -108,18 +126,20 @@ export class PlanConfiguration {
   }
 
   /** What an expression in a module names, resources and data, also through variables and outputs. */
-  #named(expression: unknown, module: string, depth = 0): readonly Named[] {
-    if (depth > MOST_MODULES) return []
+  #named(expression: unknown, module: string, seen = new Set<string>()): readonly Named[] {
     return referencesIn(expression).flatMap((reference): readonly Named[] => {
+      const place = `${module}${reference}`
+      if (seen.has(place) || seen.size >= MOST_FOLLOWED) return []
+      seen.add(place)
       const [, variable] = VARIABLE.exec(reference) ?? []
       if (variable !== undefined)
         return module === ''
           ? []
-          : this.#named(at(this.#callOf(module), 'expressions', variable), parentOf(module), depth + 1)
+          : this.#named(at(this.#callOf(module), 'expressions', variable), parentOf(module), seen)
       const [, called = '', output] = OUTPUT.exec(reference) ?? []
       if (output !== undefined) {
         const inner = `${module}${called}.`
-        return this.#named(at(this.#moduleAt(inner), 'outputs', output, 'expression'), inner, depth + 1)
+        return this.#named(at(this.#moduleAt(inner), 'outputs', output, 'expression'), inner, seen)
       }
       const [, type = '', name = '', key = ''] = RESOURCE.exec(reference) ?? []
       return type === '' || NO_RESOURCES.has(type) ? [] : [{ module, type, name, key }]
@@ -141,7 +161,12 @@ export class PlanConfiguration {
   #sourceOf(address: string): unknown {
     const module = moduleOf(address)
     const own = withoutKeys(address.slice(module.length))
-    return listAt(this.#moduleAt(module), 'resources').find((each) => textAt(each, 'address') === own)
+    const source = this.#moduleAt(module)
+    const known =
+      this.#sources.get(source) ??
+      new Map(listAt(source, 'resources').map((each) => [textAt(each, 'address') ?? '', each]))
+    this.#sources.set(source, known)
+    return known.get(own)
   }
 }
 
@@ -158,8 +183,8 @@ interface Named {
   readonly key: string
 }
 
-/** Modules within modules that a reference is followed through. */
-const MOST_MODULES = 20
+/** References that are followed from one expression. */
+const MOST_FOLLOWED = 100
 const VARIABLE = /^var\.([\w-]{1,200})/
 const OUTPUT = /^(module\.[\w-]{1,200}(?:\[[^\]]{0,500}\])?)\.([\w-]{1,200})/
 const RESOURCE = /^([\w-]{1,200})\.([\w-]{1,200})(\[[^\]]{0,500}\])?/
@@ -205,8 +230,8 @@ function add(lists: Map<string, PlanResource[]>, key: string, resource: PlanReso
 function referencesIn(expression: unknown): readonly string[] {
   const found: string[] = []
   const open = [expression]
-  while (open.length > 0) {
-    const each = open.shift()
+  // The list grows while it is read.
+  for (const each of open) {
     if (each === null || typeof each !== 'object') continue
     for (const reference of listAt(each, 'references')) if (typeof reference === 'string') found.push(reference)
     for (const inner of Object.values(each)) open.push(inner)
