@@ -147,7 +147,7 @@ describe('the columns of a fleet file', () => {
     await page.getByText('Columns: 2 of 2 read').click()
     expect(await page.getByLabel('Read Memory as').inputValue()).toBe('ram_capacity_MB')
     await page.getByLabel('Read Memory as').selectOption('ram_capacity_GB')
-    expect(await page.getByLabel('Read Memory as').inputValue()).toBe('ram_capacity_GB')
+    await expect.poll(() => page.getByLabel('Read Memory as').inputValue()).toBe('ram_capacity_GB')
   })
 
   it('with the same meaning are decided by drop-downs', async () => {
