@@ -44,7 +44,8 @@ async function outOfReach(page: Page): Promise<readonly string[]> {
 }
 
 describe('by the keyboard alone', () => {
-  it.each(['/', EXAMPLE, '/explorer?mode=fleet', '/graphql', '/sources', '/calibration'])(
+  // In the text fields of GraphiQL, Tab indents.
+  it.each(['/', EXAMPLE, '/explorer?mode=fleet', '/sources', '/calibration'])(
     'Tab reaches everything that a pointer can use: %s',
     async (path) => {
       const page = await open(path)
@@ -132,7 +133,7 @@ describe('by the keyboard alone', () => {
     await reach(page, page.locator('#phases').getByRole('button', { name: 'SVG' }).first())
     const [picture] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect(picture.suggestedFilename()).toMatch(/\.svg$/)
-    await reach(page, page.getByRole('link', { name: 'Open in the query editor' }))
+    await reach(page, page.getByRole('link', { name: 'Open in GraphiQL' }))
   })
 
   it('a visitor assesses a file: columns, faults, groups, a row and its formulas', async () => {
