@@ -3,7 +3,7 @@ import { fieldElementId } from '../attributes/replace-field.ts'
 import { goToField } from '../form/field-row.tsx'
 import type { Fault } from '../state/view.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
-import { type Subject, subjectLetter, subjectName } from '../subjects/subject.ts'
+import { type Subject, subjectLetter } from '../subjects/subject.ts'
 import { decimalsOf, fixedText, likelyText, numberText } from './number-text.ts'
 import { type Scale, scaleOf } from './scale.ts'
 import { notesOn, type SubjectResult, shownTotal } from './subject-result.ts'
@@ -14,6 +14,8 @@ interface Props {
   readonly subject: Subject
   readonly index: number
   readonly slot: Slot | undefined
+  /** Distinct from those of the others: `m5.xlarge, in Sweden`. */
+  readonly name: string
   readonly criterion: Criterion
   readonly unit: string
   readonly scale: Scale
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** The figure of one subject, with its likely range and its share of the embodied impact and use. */
-export function SubjectTotal({ subject, index, slot, criterion, unit, scale, onRetry }: Props) {
+export function SubjectTotal({ subject, index, slot, name, criterion, unit, scale, onRetry }: Props) {
   const { result, faults = [], isLoading = true, isCurrent = false } = slot ?? {}
   const letter = subjectLetter(index)
   const total = result && shownTotal(result, criterion)
@@ -31,7 +33,7 @@ export function SubjectTotal({ subject, index, slot, criterion, unit, scale, onR
   return (
     <li class={isCurrent ? 'total' : 'total stale'} data-subject={letter}>
       <p class="total-name">
-        <span class={`letter letter-${letter}`}>{letter}</span> {result?.name ?? subjectName(subject)}
+        <span class={`letter letter-${letter}`}>{letter}</span> {name}
       </p>
       {result && total && <Figures result={result} criterion={criterion} unit={unit} scale={scale} />}
       {result !== undefined && total === undefined && <p class="note">No factor is published for this criterion.</p>}

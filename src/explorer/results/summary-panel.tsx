@@ -3,7 +3,7 @@ import { CopyButton } from '../copy/copy-button.tsx'
 import { DownloadButtons } from '../copy/download-buttons.tsx'
 import { type Catalogue, withPlaceNames } from '../form/catalogue.ts'
 import type { View } from '../state/view.ts'
-import { subjectLetter } from '../subjects/subject.ts'
+import { subjectLetter, subjectName } from '../subjects/subject.ts'
 import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
 import { LikelyNote } from './likely-note.tsx'
 import { Later, openPanel } from './panel.tsx'
@@ -75,6 +75,7 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
             subject={subject}
             index={index}
             slot={slots[index]}
+            name={results.find(({ position }) => position === index)?.name ?? subjectName(subject)}
             criterion={focus}
             unit={unit}
             scale={scale}
