@@ -82,11 +82,17 @@ export class CloudCatalogue {
 
   /** Types of other families that what runs on the host of a type may run on instead. */
   hostFamilies({ provider, platform }: CloudInstanceType): readonly string[] {
-    this.#families ??= Map.groupBy(
-      this.#tables.hostFamilies,
-      (each) => `${each.provider} ${this.#spelled(each.provider, each.host)?.platform}`,
-    )
+    this.#families ??= this.#familiesByHost()
     return (this.#families.get(`${provider} ${platform}`) ?? []).map(({ family }) => family)
+  }
+
+  #familiesByHost(): ReadonlyMap<string, readonly HostFamily[]> {
+    const families = new Map<string, readonly HostFamily[]>()
+    for (const each of this.#tables.hostFamilies) {
+      const host = `${each.provider} ${this.#spelled(each.provider, each.host)?.platform}`
+      families.set(host, [...(families.get(host) ?? []), each])
+    }
+    return families
   }
 
   #spelled(provider: string, text: string): CloudInstanceType | undefined {

@@ -244,7 +244,7 @@ function isHeader(cells: readonly string[], header: readonly string[]): boolean 
 
 /** Whether a row is a text in one cell of several columns, such as `DELEGACIÓN;;;;`, and no mistyped kind. */
 function isHeading(cells: readonly string[], { readAs, bill }: Pick<TableReader, 'readAs' | 'bill'>): boolean {
-  const [at, ...others] = cells.keys().filter((each) => !isBlank(cells[each] ?? ''))
+  const [at, ...others] = [...cells.keys()].filter((each) => !isBlank(cells[each] ?? ''))
   if (at === undefined || others.length > 0 || bill !== undefined || readAs.length < LEAST_NAMED) return false
   const text = cells[at] ?? ''
   if (readAs[at] === 'kind') return kindsLike(text).length === 0 && noFiguresFor(text) === undefined
