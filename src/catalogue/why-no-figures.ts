@@ -3,7 +3,7 @@ import type { Impact, Phase } from '../engine/assessment/impact.ts'
 import { CloudInstance } from '../engine/devices/cloud-instance.ts'
 import { Server } from '../engine/devices/server.ts'
 import { Terminal } from '../engine/devices/terminal.ts'
-import { CRITERIA, type Criterion } from '../engine/values/criteria.ts'
+import type { Criterion } from '../engine/values/criteria.ts'
 import type { RemovedCell, Tables } from './tables.ts'
 
 type Removed = readonly RemovedCell[]
@@ -43,7 +43,7 @@ function rowOf(thing: Assessable): string | undefined {
 function whyNotMade(criterion: Criterion, removed: Removed, device: string | undefined): string {
   if (criterion === 'fe') return ENERGY_OF_USE
   const reason = device === undefined ? undefined : reasonOf(removed, 'device-factors', criterion, device)
-  return reason ?? `no figure for the whole device is published in ${CRITERIA[criterion].unit}`
+  return reason ?? 'no figure is published in this criterion'
 }
 
 /** Why use has no figure in a criterion, at a location. */

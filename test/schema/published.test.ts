@@ -122,9 +122,7 @@ describe('the criteria of a thing', () => {
 
   test('of a component have no reason of whole devices', async () => {
     const cpu = await ofAsset('{ component: { cpu: {} } }')
-    expect(cpu.get('WU')?.reason).toMatch(
-      /^Embodied: no figure for the whole device is published in m3 eq\.; Use: litres/,
-    )
+    expect(cpu.get('WU')?.reason).toMatch(/^Embodied: no figure is published in this criterion; Use: litres/)
   })
 
   test('of networks are of their use alone', async () => {

@@ -109,16 +109,18 @@ export class PlanConfiguration {
   }
 
   /** The text of an expression in a module, as far as constants and variables say it. */
-  #constant(expression: unknown, module: string): string | undefined {
+  #constant(expression: unknown, module: string, seen = new Set<string>()): string | undefined {
     const constant = textAt(expression, 'constant_value')
     if (constant !== undefined) return constant
     for (const reference of listAt(expression, 'references')) {
       const [, name = ''] = VARIABLE.exec(String(reference)) ?? []
-      if (name === '') continue
+      const place = `${module}${name}`
+      if (name === '' || seen.has(place)) continue
+      seen.add(place)
       const value =
         module === ''
           ? textAt(this.#document, 'variables', name, 'value')
-          : (this.#constant(at(this.#callOf(module), 'expressions', name), parentOf(module)) ??
+          : (this.#constant(at(this.#callOf(module), 'expressions', name), parentOf(module), seen) ??
             textAt(this.#moduleAt(module), 'variables', name, 'default'))
       if (value !== undefined) return value
     }
