@@ -110,7 +110,7 @@ describe('a cloud bill', () => {
     await upload(page, BILL)
     await page.getByRole('heading', { name: 'bill.csv: 71 % of cost, 3 of 6 lines' }).waitFor()
     await page
-      .getByText(/Likely range: [+−\d]/)
+      .getByText(/Likely range: [+−]?[\d.,]+ to/)
       .first()
       .waitFor()
     expect(await violationsOf(page)).toEqual([])

@@ -45,7 +45,7 @@ describe('a fleet of many different rows', () => {
     await page.getByRole('progressbar').waitFor()
     await page.getByRole('heading', { name: 'fleet.csv: 4,200 of 4,200 assets' }).waitFor(PATIENCE)
     const electricity = page.getByRole('listitem').filter({ hasText: 'Electricity' })
-    await electricity.getByText(/Likely range: [+−\d]/).waitFor()
+    await electricity.getByText(/Likely range: [+−]?[\d.,]+ to/).waitFor()
     const link = page.getByRole('link', { name: 'Every row with its figures' })
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
     const [head = '', first = '', ...others] = readFileSync(await file.path(), 'utf8')
@@ -129,7 +129,7 @@ describe('a fleet of many different rows', () => {
     const page = await open(`${FLEET}&job=${id}`, { mayComplain: /404/ })
     await page.getByRole('heading', { name: /^Job of \w+ \d+, \d+: 3 of 3 assets$/ }).waitFor(PATIENCE)
     await page
-      .getByText(/Likely range: [+−\d]/)
+      .getByText(/Likely range: [+−]?[\d.,]+ to/)
       .first()
       .waitFor()
     await page.getByRole('link', { name: 'Every row with its figures' }).waitFor()

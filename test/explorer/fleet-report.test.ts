@@ -27,7 +27,7 @@ async function upload(page: Page): Promise<void> {
     .getByLabel('Fleet file')
     .setInputFiles({ name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) })
   await page
-    .getByText(/Likely range: [+−\d]/)
+    .getByText(/Likely range: [+−]?[\d.,]+ to/)
     .first()
     .waitFor()
 }

@@ -247,7 +247,7 @@ describe('what a fleet is assessed for', () => {
     const page = await open('/explorer?mode=fleet&location=FRA&load=30&duration=1y&criteria=adp&boundary=equipment')
     await upload(page, 'a.csv', 'label,kind,quantity\na,server,4\nb,vr headset,20\n')
     await page
-      .getByText(/Likely range: [+−\d]/)
+      .getByText(/Likely range: [+−]?[\d.,]+ to/)
       .first()
       .waitFor()
     const impact = `impact(criterion: ADP, duration: 8760) {
@@ -284,7 +284,7 @@ describe('what a fleet is assessed for', () => {
     const page = await open(FLEET, { mayComplain: /400/ })
     await upload(page, 'a.csv', 'label,kind,quantity\na,server,4\n')
     await page
-      .getByText(/Likely range: [+−\d]/)
+      .getByText(/Likely range: [+−]?[\d.,]+ to/)
       .first()
       .waitFor()
     let isRefused = true
@@ -375,7 +375,7 @@ describe('a fleet file of thirty rows with three faults', () => {
     await expect.poll(() => page.getByText('has an unknown name').count()).toBe(0)
     expect(await page.getByText('not in the totals').count()).toBe(0)
     await page
-      .getByText(/Likely range: \d/)
+      .getByText(/Likely range: [\d.,]+ to/)
       .first()
       .waitFor()
     expect(performance.now() - began).toBeLessThan(120_000)

@@ -61,7 +61,7 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
       </div>
       {isCurrent && <ComputedFor results={results} criterion={focus} catalogue={catalogue} />}
       {results.length >= FEWEST_RANKED && (
-        <div class={isCurrent ? 'ranking' : 'ranking old'}>
+        <div class={isCurrent ? 'ranking' : 'ranking stale'}>
           <Later load={rankingPicture} content={{ results, criterion: focus, title, unit }} />
         </div>
       )}
