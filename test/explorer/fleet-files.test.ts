@@ -115,7 +115,7 @@ describe('several fleet files', () => {
     await page.getByText('These figures are from before your last change.').waitFor()
     await page.getByRole('heading', { name: '2 files: 50 of 53 assets' }).waitFor()
     await duration.fill('2')
-    await page.getByText('over 2 years').first().waitFor()
+    await page.getByText('Over 17,520 hours (2 years)').first().waitFor()
     expect(await page.getByText('These figures are from before your last change.').count()).toBe(0)
   })
 
