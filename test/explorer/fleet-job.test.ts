@@ -136,7 +136,7 @@ describe('a fleet of many different rows', () => {
     const row = page.getByRole('row', { name: /^host-1/ })
     await row.waitFor()
     expect((await row.getByRole('cell').allInnerTexts()).slice(0, 5)).toEqual([
-      ...['Server', 'Europe (assumed)', '', '8,760', '2'],
+      ...['Server', 'Europe (assumed)', '', '35,040', '2'],
     ])
     await row.getByRole('button', { name: 'host-1' }).click()
     await page.getByRole('dialog').getByText('host-1: how it is computed').waitFor()
