@@ -237,7 +237,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? The table has no kind, so nothing says what its rows are (Model: OptiPlex 7090, Latitude 5450). Add a column kind with server, laptop, monitor and the like',
   ],
   'en-sums.csv': [
-    '1 server, "a", configuration.ram.0.units 12, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 1, configuration.disks.0.ssd.capacity 1000, configuration.disks.1.hdd.units 1, configuration.disks.1.hdd.capacity 4000',
+    '1 server, "a", configuration.ram.0.units 2, configuration.ram.0.capacity 192, configuration.disks.0.ssd.units 1, configuration.disks.0.ssd.capacity 1000, configuration.disks.1.hdd.units 1, configuration.disks.1.hdd.capacity 4000',
     '1 server, "b", configuration.ram.0.units 4, configuration.ram.0.capacity 16, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 480, configuration.disks.1.hdd.units 8, configuration.disks.1.hdd.capacity 4000',
     '1 server, "c", configuration.ram.0.units 2, configuration.ram.0.capacity 16, configuration.ram.0.generation DDR4, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 512',
     '1 server, "d", configuration.ram.0.units 2, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 1, configuration.disks.0.ssd.capacity 960, configuration.disks.1.hdd.units 1, configuration.disks.1.hdd.capacity 2000',

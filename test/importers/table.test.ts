@@ -694,6 +694,36 @@ test('a number of drives beside the size of one counts them, and beside the size
   expect(disksOf('Disks,SSD', 'local,960')).toEqual([ssd(1)])
 })
 
+test('amounts that a cell adds up are counted, each with their mean capacity', () => {
+  const read = (header: string, cells: string) =>
+    rowsOf(`kind,${header}\nserver,${cells}\n`).map((row) =>
+      'asset' in row ? Object.values(row.asset.server?.configuration ?? {})[0] : inShort(row),
+    )[0]
+  const contrary = (name: string, given: string) =>
+    `faulty: ${name}: expected 4, as another cell says, but found "${given}"`
+  // 2 x 32 + 2 x 16 = 96 GB in 4 modules, 2 x 480 + 4 x 960 = 4,800 GB and 4 x 2 + 2 x 4 = 16 TB in 6 drives.
+  expect(read('RAM,RAM units', '2 x 32 GB + 2 x 16 GB,4')).toEqual([{ units: 4, capacity: 24 }])
+  expect(read('RAM,RAM units', '2 x 32 GB + 2 x 16 GB,2')).toBe(contrary('RAM units', '2'))
+  expect(read('SSD,# disks', '2 x 480 GB + 4 x 960 GB,6')).toEqual([{ ssd: { units: 6, capacity: 800 } }])
+  expect(read('HDD', '4 x 2 TB + 2 x 4 TB')).toEqual([{ hdd: { units: 6, capacity: expect.closeTo(16_000 / 6, 9) } }])
+  expect(read('HDD', '2 TB + 4 TB')).toEqual([{ hdd: { units: 2, capacity: 3000 } }])
+})
+
+test('amounts of which one lacks a unit are added up only if it changes nothing', () => {
+  const read = (heading: string, cell: string) =>
+    rowsOf(`kind,${heading}\nserver,${cell}\n`).map((row) =>
+      'asset' in row ? row.asset.server?.configuration?.disks : inShort(row),
+    )[0]
+  const ssd = (units: number, capacity: number) => [{ ssd: { units, capacity } }]
+  expect(read('SSD', '480 + 960 GB')).toEqual(ssd(2, 720))
+  expect(read('SSD (TB)', '1 + 1')).toEqual(ssd(2, 1000))
+  expect(read('SSD', '1 TB + 500 GB')).toEqual(ssd(2, 750))
+  for (const cell of ['1+1 TB', '512 + 1 TB', '2 TB + 500', '2 x 1 + 1 TB'])
+    expect(read('SSD', cell)).toBe(`faulty: SSD: expected a unit in each amount but found "${cell}"`)
+  expect(read('capacity', '1 SSD + 4 TB HDD')).toMatch(/^faulty: capacity: expected a unit in each amount/)
+  expect(read('capacity (TB)', '1 SSD + 4 HDD')).toMatch(/^faulty: capacity/)
+})
+
 test('a row says if more than a country stands in its place', () => {
   const saysOf = (place: string) =>
     rowsOf(`kind,location\nserver,"${place}"\n`).map((row) => ('asset' in row ? row.warnings : inShort(row)))

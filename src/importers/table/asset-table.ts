@@ -27,6 +27,7 @@ import {
   isEmpty,
   isNumberOf,
   markIn,
+  namesGigabytes,
   type ReadCell,
   readCell,
   readName,
@@ -214,7 +215,7 @@ function drivesOfBothKinds(cellOf: Given['cellOf']) {
   const drives = Object.keys(NAMES_OF_DRIVES) as readonly Drive[]
   for (const column of ['capacity', ...drives] as const) {
     const amounts = amountsIn(cellOf(column))
-    if (amounts.length < 2) continue
+    if (amounts.length < 2 || !amounts.every(namesGigabytes)) continue
     // Beside hard disks, an amount without a medium is a solid-state drive.
     const usual = column === 'capacity' ? 'ssd_capacity' : column
     const of = (drive: Drive) => amounts.filter((amount) => (mediumIn(amount) ?? usual) === drive)

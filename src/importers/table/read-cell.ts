@@ -72,7 +72,20 @@ export function amountsIn(cell: string): readonly string[] {
   return cell.split(BETWEEN_AMOUNTS)
 }
 
-/** Parts of one capacity are counted, and others are added up. */
+const UNIT_OF_CAPACITY = /\d\s*([kmgt]i?[bo])\b/i
+
+/** Whether an amount names its unit: `2x 1 TB`. */
+export function namesGigabytes(amount: string): boolean {
+  return UNIT_OF_CAPACITY.test(amount)
+}
+
+/** Whether amounts without a unit count the same as those with one: not the first of `512 + 1 TB`. */
+function haveOneUnit(parts: readonly string[], column: Column, unit = 'GB'): boolean {
+  const factors = parts.map((part) => factorOf(column, UNIT_OF_CAPACITY.exec(part)?.[1] ?? unit))
+  return parts.every(namesGigabytes) || factors.every((factor) => factor === factors[0])
+}
+
+/** The parts are counted, each with their mean capacity: figures are linear in it. */
 function sumOf(
   parts: readonly string[],
   cell: string,
@@ -80,23 +93,19 @@ function sumOf(
   unit: string | undefined,
   mark: DecimalMark | undefined,
 ): ReadCell {
-  const counted = MANY[column]
+  if (!haveOneUnit(parts, column, unit)) return { value: cell, expected: 'expected a unit in each amount' }
+  const counted = MANY[column] as Column
   let [total, units] = [0, 0]
-  const capacities = new Set<number>()
   const said: (readonly [Column, number | string])[] = []
   for (const part of parts) {
     const { value, also = [], other, expected } = readCell(part, column, unit, mark)
     if (typeof value !== 'number' || other !== undefined) return { value: cell, expected: expected ?? AN_AMOUNT }
     const many = Number(also.find(([name]) => name === counted)?.[1] ?? 1)
     said.push(...also.filter(([name]) => name !== counted))
-    capacities.add(value)
     total += many * value
     units += many
   }
-  const also = [...new Map(said)]
-  const [capacity = 0] = capacities
-  if (capacities.size > 1 || counted === undefined) return { value: total, ...(also.length > 0 && { also }) }
-  return { value: capacity, also: [...also, [counted, units]] }
+  return { value: total / Math.max(units, 1), also: [...new Map(said), [counted, units]] }
 }
 
 /** A parsed numeric cell: the number in our unit, or text that is not a number. */
@@ -160,14 +169,12 @@ export function isNumberOf(column: Column, cell: string, unit?: string): boolean
   return typeof value === 'number' ? value <= (LARGEST[column] ?? Number.POSITIVE_INFINITY) : expected !== AN_AMOUNT
 }
 
-const UNIT_OF_CAPACITY = /\d\s*[kmgt]i?[bo]\b/i
-
 /**
  * Whether a cell below `Disk` tells gigabytes: `2 TB`, or a number alone, too large to count drives. The 5 of `RAID 5`
  * and of `5 disks` does not.
  */
 export function tellsGigabytes(cell: string): boolean {
-  if (UNIT_OF_CAPACITY.test(cell)) return true
+  if (namesGigabytes(cell)) return true
   const number = numberOrText(cell, ON_THEIR_OWN)
   return typeof number === 'number' ? number >= LEAST_GB_WITHOUT_UNIT : /^[\d.,]+$/.test(cell)
 }
