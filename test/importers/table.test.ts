@@ -734,6 +734,24 @@ test('a row says if more than a country stands in its place', () => {
   for (const place of ['Schweden', 'Sweden', 'SE', 'Boston, UK']) expect(saysOf(place)).toEqual([undefined])
 })
 
+test('a place in the words of Azure is its region, and of others a part of the world', () => {
+  const rows = rowsOf(`kind,provider,instance_type,location
+cloudInstance,aws,m5.large,West Europe
+cloudInstance,aws,m5.large,South India
+cloudInstance,,m5.large,East Asia
+cloudInstance,aws,m5.large,eu-west-3
+cloudInstance,Azure,d2s_v5,West Europe
+cloudInstance,,Standard_D2s_v5,South India`)
+  expect(rows.map((row) => 'asset' in row && row.asset.cloudInstance?.usage)).toEqual([
+    { usageLocation: 'West Europe' },
+    { usageLocation: 'South India' },
+    { usageLocation: 'East Asia' },
+    { region: 'eu-west-3' },
+    { region: 'westeurope' },
+    { region: 'southindia' },
+  ])
+})
+
 test('a cell of zones that names no region leaves the place to the other columns', () => {
   const rows = rowsOf(`provider,instance_type,Location,Availability zone
 azure,D2s_v3,France,1

@@ -29,6 +29,11 @@ export function isInstanceType(text: string): boolean {
   return Object.values(TYPES).some((type) => type.exec(text)?.[0].length === text.length)
 }
 
+/** Whether a text is written like an instance type of Azure. */
+export function isTypeOfAzure(text: string): boolean {
+  return TYPES.azure?.exec(text)?.[0].length === text.length
+}
+
 /** The instance type that the first of these texts names. */
 export function instanceTypeIn(provider: string, texts: readonly string[]): string | undefined {
   for (const text of texts) {

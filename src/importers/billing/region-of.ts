@@ -66,10 +66,14 @@ const AZURE_REGION = new RegExp(
   `^(?:${DIRECTIONS}(?:${Object.values(AFTER_DIRECTION).join('|')})|(?:${AREAS.join('|')})${DIRECTIONS})\\d?$`,
 )
 
-/** The region that a text names in its provider's words: `westeurope` of `West Europe`, or itself of `eu-west-1`. */
-export function regionNamed(text: string): string | undefined {
+/**
+ * The region that a text names in its provider's words: itself of `eu-west-1`, and `westeurope` of Azure's `West Europe`,
+ * which elsewhere is a part of the world.
+ */
+export function regionNamed(text: string, isOfAzure: boolean): string | undefined {
   const name = text.toLowerCase().trim()
   if (CLOUD_REGION.test(name)) return regionOfZone(name)
+  if (!isOfAzure) return undefined
   const bare = name.replace(/^\([^)]*\) */, '').replaceAll(' ', '')
   return AZURE_REGION.test(bare) ? bare : undefined
 }

@@ -1,6 +1,6 @@
 import { WHOLE_LIFE } from '../../input/duration.ts'
 import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
-import { isInstanceType } from '../billing/instance-type-in.ts'
+import { isInstanceType, isTypeOfAzure } from '../billing/instance-type-in.ts'
 import { isNoZone, regionNamed, regionOfZone } from '../billing/region-of.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
 import { formFactorOf, generationOf } from '../hardware/words-of-hardware.ts'
@@ -517,8 +517,10 @@ function assetOf(kind: string, row: Cells): Group {
 const IN_REGIONS: ReadonlySet<string> = new Set(['cloudInstance', 'storage', 'network'])
 
 function usageOf(kind: string, { location: given, elec_factor: factor, ...others }: Cells): Group | undefined {
+  const { provider, instance_type: type = '', region } = others
+  const isOfAzure = provider === undefined ? isTypeOfAzure(type) : /azure|microsoft/i.test(provider)
   const named =
-    given !== undefined && IN_REGIONS.has(kind) && others.region === undefined ? regionNamed(given) : undefined
+    given !== undefined && IN_REGIONS.has(kind) && region === undefined ? regionNamed(given, isOfAzure) : undefined
   const [row, location] = named === undefined ? [others, given] : [{ ...others, region: named }, undefined]
   const usage = pick(row, FIELDS_OF_USAGE)
   if (location === undefined && factor === undefined) return usage
