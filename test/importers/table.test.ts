@@ -734,6 +734,26 @@ test('a row says if more than a country stands in its place', () => {
   for (const place of ['Schweden', 'Sweden', 'SE', 'Boston, UK']) expect(saysOf(place)).toEqual([undefined])
 })
 
+test('a column State tells which machines run only if it holds such states', () => {
+  const rowsIn = (header: string, ...states: string[]) =>
+    importFile(`${header}\n${states.map((state) => `a,m5.xlarge,${state}\n`).join('')}`)
+  for (const [heading, ...places] of [
+    ['Name,Instance type,State', 'Poland', 'Germany'],
+    ['Nome,Tipo di istanza,Stato', 'Italia', 'Francia'],
+  ] as const)
+    expect(() => rowsIn(heading, ...places)).toThrow('is not used, but holds names of places')
+  const states = rowsIn('Name,Instance type,State', 'Virginia', 'Texas')
+  expect([states.notRead, states.rows.length]).toEqual([['State'], 2])
+  // Of two such columns, the one with states counts.
+  const both = rowsIn('Name,Instance type,State,Status', 'Virginia,running', 'Texas,stopped')
+  expect(both.notRead).toEqual(['State'])
+  expect(both.rows.map((row) => ('skipped' in row ? row.skipped : row.quantity))).toEqual([1, 'not running (stopped)'])
+  // So does one in which a program writes numbers.
+  expect(rowsIn('Name,Instance type,Status', '16', '80').rows.map(({ line }) => line)).toEqual([2, 3])
+  const list = [{ instance_type: 'm5.xlarge', State: 'Poland' }]
+  expect(() => importFile(JSON.stringify([...list, { ...list[0], State: 'Germany' }]))).toThrow('names of places')
+})
+
 test('a place in the words of Azure is its region, and of others a part of the world', () => {
   const rows = rowsOf(`kind,provider,instance_type,location
 cloudInstance,aws,m5.large,West Europe

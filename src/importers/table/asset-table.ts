@@ -86,6 +86,8 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const column = readAs[at] as Column
       const unit = units.get(column)
       if (column === 'instance_type') return isInstanceType(cell)
+      // Some programs write states as numbers.
+      if (column === 'instance_state') return /\p{L}/u.test(cell) ? IS_OFF.test(cell) || IS_ON.test(cell) : undefined
       if (column === 'quantity')
         return typeof readQuantity(cell, { isCounted: true }, ON_THEIR_OWN) === 'number' || isNumberOf(column, cell)
       const kind = found.has('kind') ? kindOf(kindCell) : implied
@@ -190,6 +192,9 @@ type Row = Partial<Record<Column, number | string>>
 /** States of machines that do not run, as clouds and hypervisors write them. */
 const IS_OFF =
   /^(vm |instance )?(stopped|stopping|terminated|terminating|shut(ting)?[ -]?(down|off)|suspended|suspending|paused|deallocated|deallocating|powered ?-?off|off|shelved|deleted|inactive|arrêtée?|éteinte?|gestoppt|beendet|ausgeschaltet|angehalten|detenid[ao]|apagad[ao]|terminad[ao]|arrestat[ao]|spent[ao]|interrott[ao])(?![\p{L}])/iu
+/** States of machines that run, or are about to. */
+const IS_ON =
+  /^(vm |instance )?(running|start(ed|ing)|pending|provisioning|staging|build(ing)?|creating|updating|(re)?boot(ed|ing)|resiz(e|ed|ing)|repairing|powered ?-?on|on|up|active|ready|available|ok|healthy|error|in (use|service)|en (cours|marche|service|ejecución|servicio|uso)|in (betrieb|esecuzione|uso)|démarrée?|allumée?|acti(f|ve|v[ao])|aktiv|läuft|gestartet|eingeschaltet|encendid[ao]|iniciad[ao]|acces[ao]|avviat[ao]|attiv[ao])(?![\p{L}])/iu
 
 /** A row as the file has it. */
 interface Given {

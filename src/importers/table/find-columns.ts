@@ -115,8 +115,11 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     else take(at, meant.column, unit)
   }
   for (const [at, column, unit] of weak) if (!found.has(column)) take(at, column, unit)
-  const state = stateAt(header, found)
-  if (state !== undefined && !mapped.has(state)) found.set('instance_state', state)
+  const state = stateAt(header, found, mapped)
+  if (state !== undefined) {
+    found.set('instance_state', state)
+    weak.push([state, 'instance_state', undefined])
+  }
   const drives = drivesCounted(header, found)
   if (drives !== undefined && !mapped.has(drives.at)) {
     found.set(drives.column, drives.at)
@@ -154,9 +157,13 @@ function drivesCounted(header: readonly string[], found: ReadonlyMap<Column, num
 }
 
 /** The column with the state of instances, in a table that has them. */
-function stateAt(header: readonly string[], found: ReadonlyMap<Column, number>): number | undefined {
+function stateAt(
+  header: readonly string[],
+  found: ReadonlyMap<Column, number>,
+  mapped: ReadonlyMap<number, Target>,
+): number | undefined {
   if (found.has('instance_state') || !(found.has('instance_type') || found.has('share_vcpu'))) return undefined
-  const names = header.map(plain)
+  const names = header.map((name, at) => (mapped.has(at) ? '' : plain(name)))
   const name = STATES.find((each) => names.includes(each))
   return name === undefined ? undefined : names.indexOf(name)
 }

@@ -28,8 +28,8 @@ const IS_INDEX = /^(index|unnamed: 0|column(_\d+)?)$/i
 const IN_PERCENT = /%|percent|prozent/i
 
 /**
- * The guessed columns of numbers and instance types whose cells are mostly others: `SAN` below `Storage`. `cellsOf` gives the cells of a
- * column in the first rows.
+ * The guessed columns of numbers, and of types and states of instances, whose cells are mostly others: `SAN` below
+ * `Storage`. `cellsOf` gives the cells of a column in the first rows.
  */
 export function misfitsOf(
   { guessed = [], readAs, fits }: Pick<TableReader, 'guessed' | 'readAs' | 'fits'>,
@@ -44,9 +44,11 @@ export function misfitsOf(
   })
 }
 
-/** Whether the cells of a guessed column must fit it: numbers, and types of instances. */
+const FITTED: ReadonlySet<string> = new Set([...NUMBERS, 'capacity', 'instance_type', 'instance_state'])
+
+/** Whether the cells of a guessed column must fit it: numbers, and types and states of instances. */
 export function isFitted(readAs: string | undefined): boolean {
-  return readAs === 'capacity' || readAs === 'instance_type' || NUMBERS.some((each) => each === readAs)
+  return readAs !== undefined && FITTED.has(readAs)
 }
 
 /** Columns of a table by position. */
