@@ -640,8 +640,18 @@ test('a power consumption without a unit is asked for one, and kWh a year are th
   for (const unit of ['kWh/year', 'kWh per year', 'kWh/Jahr', 'kWh pro Jahr', 'kWh/an', 'kWh/año', 'kWh p.a.', 'kWh/a'])
     expect(useOf(`kind,Power consumption\nserver,1200 ${unit}\nlaptop,60 ${unit}\n`)).toEqual(mean)
   expect(useOf('kind,Power consumption (kWh/year)\nserver,1200\nlaptop,60\n')).toEqual(mean)
-  expect(useOf('kind,Power consumption,use_time_ratio\nlaptop,60 kWh/year,0.3\n')).toEqual([
-    'faulty: use_time_ratio: expected 1, as another cell says, but found "0.3"',
+  // Hours beside it change nothing.
+  const beside = 'kind,Annual consumption (kWh),Hours per day\nserver,1200,8\nlaptop,60,24\n'
+  expect(useOf(beside)).toEqual(mean)
+  expect(rowsOf(beside).map((row) => 'asset' in row && row.warnings)).toEqual([
+    [
+      {
+        code: 'NOT_USED',
+        message: 'Hours per day is ignored: the energy of a year counts all hours',
+        path: ['Hours per day'],
+      },
+    ],
+    undefined,
   ])
 })
 
@@ -752,6 +762,20 @@ test('a column State tells which machines run only if it holds such states', () 
   expect(rowsIn('Name,Instance type,Status', '16', '80').rows.map(({ line }) => line)).toEqual([2, 3])
   const list = [{ instance_type: 'm5.xlarge', State: 'Poland' }]
   expect(() => importFile(JSON.stringify([...list, { ...list[0], State: 'Germany' }]))).toThrow('names of places')
+})
+
+test('a machine that does not run any more ran the hours of its row', () => {
+  const rows = rowsOf(`instance_type,quantity,duration,status
+m5.xlarge,1,500h,terminated
+m5.xlarge,1,,terminated
+m5.xlarge,1,,Off-peak
+m5.xlarge,1,,running`)
+  expect(rows.map((row) => ('asset' in row ? [row.quantity, row.duration] : inShort(row)))).toEqual([
+    [1, 500],
+    'skipped: not running (terminated)',
+    [1, undefined],
+    [1, undefined],
+  ])
 })
 
 test('a place in the words of Azure is its region, and of others a part of the world', () => {

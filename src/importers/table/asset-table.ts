@@ -114,7 +114,9 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const given: Given = { nameOf, cellOf: (column) => both?.cells.get(column) ?? written(column) }
       const state = given.cellOf('instance_state')
       const isMachine = kind === 'cloudInstance' || !isEmpty(given.cellOf('share_vcpu'))
-      if (isMachine && IS_OFF.test(state)) return { skipped: `not running (${shorten(state)})` }
+      // Hours of its own are those that it ran.
+      const isTimed = (['duration', 'use_time_ratio'] as const).some((column) => !isEmpty(given.cellOf(column)))
+      if (isMachine && !isTimed && IS_OFF.test(state)) return { skipped: `not running (${shorten(state)})` }
       const also: Said[] = []
       const faults: Expected[] = []
       const moved: (readonly [Drive, Drive])[] = []
@@ -167,10 +169,14 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
           faults.push({
             column: origin(column),
             expected: `expected ${said}, as another cell says,`,
-            given: String(other),
+            given: (found.has(column) && given.cellOf(column)) || String(other),
           })
         else if (agreed === 'said') row[column] = said
         if (other === undefined || agreed === 'same' || agreed === 'contrary') continue
+        if (column === 'use_time_ratio') {
+          warnings.push(notUsed(nameOf(column), 'the energy of a year counts all hours'))
+          continue
+        }
         const [ignored, text, used] = agreed === 'said' ? [origin(column), other, own] : [own, said, origin(column)]
         const message = `"${shorten(String(text))}" in ${nameOf(ignored)} is ignored, since ${nameOf(used)} says otherwise`
         warnings.push({ code: 'NOT_USED', message, path: [nameOf(ignored)] })
@@ -191,7 +197,7 @@ type Row = Partial<Record<Column, number | string>>
 
 /** States of machines that do not run, as clouds and hypervisors write them. */
 const IS_OFF =
-  /^(vm |instance )?(stopped|stopping|terminated|terminating|shut(ting)?[ -]?(down|off)|suspended|suspending|paused|deallocated|deallocating|powered ?-?off|off|shelved|deleted|inactive|arrêtée?|éteinte?|gestoppt|beendet|ausgeschaltet|angehalten|detenid[ao]|apagad[ao]|terminad[ao]|arrestat[ao]|spent[ao]|interrott[ao])(?![\p{L}])/iu
+  /^(vm |instance )?(stopped|stopping|terminated|terminating|shut(ting)?[ -]?(down|off)|suspended|suspending|paused|deallocated|deallocating|powered ?-?off|off(?!-)|shelved|deleted|inactive|arrêtée?|éteinte?|gestoppt|beendet|ausgeschaltet|angehalten|detenid[ao]|apagad[ao]|terminad[ao]|arrestat[ao]|spent[ao]|interrott[ao])(?![\p{L}])/iu
 /** States of machines that run, or are about to. */
 const IS_ON =
   /^(vm |instance )?(running|start(ed|ing)|pending|provisioning|staging|build(ing)?|creating|updating|(re)?boot(ed|ing)|resiz(e|ed|ing)|repairing|powered ?-?on|on|up|active|ready|available|ok|healthy|error|in (use|service)|en (cours|marche|service|ejecución|servicio|uso)|in (betrieb|esecuzione|uso)|démarrée?|allumée?|acti(f|ve|v[ao])|aktiv|läuft|gestartet|eingeschaltet|encendid[ao]|iniciad[ao]|acces[ao]|avviat[ao]|attiv[ao])(?![\p{L}])/iu
@@ -293,11 +299,13 @@ interface Said {
 
 /**
  * Whether a cell of its own says the same as the words beside an amount do, or else which of the two counts. Known
- * generations and numbers that differ are contrary. Of other words the known ones count, and of two form factors the
+ * generations and numbers that differ are contrary, but the energy of a year counts all hours. Of other words the known ones count, and of two form factors the
  * column's own.
  */
 function agreementOf({ column, said }: Said, other: number | string): 'same' | 'contrary' | 'said' | 'other' {
-  if (typeof said === 'number') return said === other ? 'same' : 'contrary'
+  if (said === other) return 'same'
+  if (column === 'use_time_ratio') return 'said'
+  if (typeof said === 'number') return 'contrary'
   const knownIn = column === 'ram_generation' ? generationOf : formFactorOf
   const [one, two] = [knownIn(said), knownIn(String(other))]
   if (one === two) return 'same'
