@@ -304,10 +304,11 @@ test.for([
   const families = await Promise.all(types.map((instanceType) => boundsOf({ provider: 'aws', instanceType, ...size })))
   for (const [phase, [value, min, max]] of counted.entries()) {
     const [own, ownMin, ownMax] = families[0]?.[phase] ?? [0, 0, 0]
-    const ratios = families.map((each) => (each[phase]?.[0] ?? 0) / own)
+    const figures = families.map((each) => each[phase] ?? [0, 0, 0])
     expect(value).toBe(own)
-    expect(min / (ownMin * Math.min(...ratios))).toBeCloseTo(1, 9)
-    expect(max / (ownMax * Math.max(...ratios))).toBeCloseTo(1, 9)
+    // The least of each family, and its samples, which are in proportion to its value.
+    expect(min / Math.min(...figures.map((each) => Math.min(each[1], (ownMin * each[0]) / own)))).toBeCloseTo(1, 9)
+    expect(max / Math.max(...figures.map((each) => Math.max(each[2], (ownMax * each[0]) / own)))).toBeCloseTo(1, 9)
   }
   expect(Math.min(...families.map(([making]) => making?.[0] ?? 0))).toBeLessThan(counted[0]?.[0] ?? 0)
 })

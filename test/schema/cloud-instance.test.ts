@@ -3,10 +3,11 @@ import { CloudCatalogue } from '../../src/catalogue/cloud-catalogue.ts'
 import { resolveAsset } from '../../src/catalogue/kinds.ts'
 import { createLoaders } from '../../src/catalogue/loaders.ts'
 import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
+import type { HostFamily } from '../../src/catalogue/tables.ts'
 import { WHOLE_LIFE } from '../../src/engine/assessment/impact.ts'
 import { CRITERION_CODES } from '../../src/engine/values/criteria.ts'
 import { EXACT, EXACT_IMPACTS, NUMBER, TEXT } from '../selections.ts'
-import { ask, askNewest, type Data, errorsOf, world } from '../world.ts'
+import { ask, askNewest, type Data, errorsOf, releases, world } from '../world.ts'
 
 const instance = async (provider: string, instanceType: string, selection: string, usage = '{}'): Promise<Data> =>
   (
@@ -353,4 +354,33 @@ describe('a host of any family', () => {
       expect.objectContaining({ label: 'Family of the host' }),
     )
   })
+
+  test.each(['vcpu: 1', 'memory: 4', 'vcpu: 2, memory: 8', 'vcpu: 2, memory: 8, usage: { timeWorkload: 5 }'])(
+    'has bounds that enclose those of each family: %s',
+    async (size) => {
+      const outside: string[] = []
+      const { hostFamilies } = releases.newest.references.tables
+      const hosts = Map.groupBy(hostFamilies, ({ provider, host }) => `${provider} ${host}`)
+      for (const rows of hosts.values()) {
+        const { provider, host } = rows[0] as HostFamily
+        const families = rows.map(({ family }) => family)
+        const typesAsked = [host, host, ...families].map(
+          (type, at) =>
+            `a${at}: cloudInstance(input: { provider: "${provider}", instanceType: "${type}", ${size}, anyHost: ${at === 0} }) {
+            impacts(criteria: [GWP, ADP, PE]) ${EXACT_IMPACTS} }`,
+        )
+        const [any, ...others] = Object.values(await askNewest(`{ ${typesAsked.join(' ')} }`)) as Data[]
+        for (const [at, { impacts }] of others.entries())
+          for (const [index, figures] of any.impacts.entries())
+            for (const phase of ['embedded', 'use', 'total']) {
+              const [{ min, max }, own] = [figures[phase], impacts[index][phase]]
+              // The last digits of the bounds are those of another order of the same factors.
+              if (min > own.min * (1 + 1e-9) || max < own.max * (1 - 1e-9))
+                outside.push(`${[host, ...families][at]} ${figures.criterion} ${phase}`)
+            }
+      }
+      expect(outside).toEqual([])
+      expect(hosts.size).toBe(4)
+    },
+  )
 })

@@ -13,8 +13,8 @@ interface SameShare {
 
 /**
  * Families of hosts that something may run on besides its own. The family is a factor: 1 for its own host, and for each
- * other one the ratio of the values. The value stays, and the bounds widen. Example: with hosts that draw
- * half and 1.2 times the power, 4 W are 4 (2 to 4.8).
+ * other one the ratio of the values. The value stays, and the bounds widen until they enclose those of each family.
+ * Example: with hosts that draw half and 1.2 times the power, 4 W are 4 (2 to 4.8).
  */
 export class OtherFamilies {
   readonly #provider: string
@@ -58,12 +58,16 @@ export class OtherFamilies {
   ): NumberAttribute {
     // A graph shows the ratios as inputs, without what leads to them.
     const figures = record(undefined, () => this.#others.map(figureOf))
-    const ratios = figures.map((figure) => (figure === undefined ? 1 : figure.value / own.value))
-    const values = [1, ...ratios.map((ratio) => (Number.isFinite(ratio) && ratio > 0 ? ratio : 1))]
+    const ratiosOf = (bound: 'value' | 'min' | 'max') =>
+      figures.map((figure) => {
+        const ratio = figure === undefined ? 1 : figure[bound] / own[bound]
+        return Number.isFinite(ratio) && ratio > 0 ? ratio : 1
+      })
+    const values = [1, ...ratiosOf('value')]
     const [table, within, row] = ['host-families', this.#provider, this.#host] as const
     // Rows of one id are drawn together: the family of a sample is the same in each figure.
     const rows = { id: `${table}.${within}.${row}`, values }
-    const numbers = range(1, Math.min(...values), Math.max(...values))
+    const numbers = range(1, Math.min(...values, ...ratiosOf('min')), Math.max(...values, ...ratiosOf('max')))
     return leaf({ table, within, row, column, criterion, rows }, 'ARCHETYPE', numbers, undefined, this.#source)
   }
 }
