@@ -63,6 +63,21 @@ export function worstRequests(round: number): readonly WorstRequest[] {
 
   return [
     graphql(
+      'fleets of containers on any host, 60 times',
+      `query($n:[FleetItemInput!]!){${Array.from({ length: 60 }, (_, n) => `a${n}:fleet(items:$n){...F}`).join(' ')}} fragment F on Fleet{impact(criterion:GWP){total{value}}}`,
+      {
+        n: Array.from({ length: 26 }, (_, n) => ({
+          asset: {
+            cloudInstance: {
+              instanceType: 'm6i.large',
+              vcpu: n + 1 + round / 1000,
+              anyHost: true,
+            },
+          },
+        })),
+      },
+    ),
+    graphql(
       'fleets with likely ranges',
       many((n) => `fleet(items:${fleetOf(n)}){impact(criterion:GWP){total{likely{low}}}}`),
     ),

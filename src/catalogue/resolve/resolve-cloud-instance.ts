@@ -1,8 +1,9 @@
-import type { CloudInstanceBill } from '../../engine/devices/cloud-instance.ts'
+import type { CloudInstanceBill, OtherHosts } from '../../engine/devices/cloud-instance.ts'
 import { pathOf, type Warning, type WarningCode, warning } from '../../engine/values/warning.ts'
 import type { CloudInstanceInput } from '../../input/device-input.ts'
 import { under } from '../../input/fault.ts'
 import type { Loaders } from '../loaders.ts'
+import { perObject } from '../per-object.ts'
 import { resolveSsd } from './resolve-memory.ts'
 import { resolveHdd } from './resolve-other-components.ts'
 import { resolveServer } from './resolve-server.ts'
@@ -20,13 +21,8 @@ export async function resolveCloudInstance(
   const hasOwnSize = input.vcpu !== undefined || input.memory !== undefined
   const { usage: typicalUsage } = typicalServer(await loaders.server.load(platform))
   const families = input.anyHost ? loaders.references.hostFamilies(type) : []
-  const { anyHost: _, ...sameSize } = input
   const [others, host, usage, ssd, hdd] = await Promise.all([
-    Promise.all(
-      families.map((family) =>
-        resolveCloudInstance(loaders, { ...sameSize, provider: provider.id, instanceType: family }, at),
-      ),
-    ),
+    families.length === 0 ? undefined : othersOf(loaders, { ...input, provider: provider.id, instanceType }, families),
     resolveServer(loaders, { archetype: platform }, at),
     resolveUsage(loaders, input.usage, typicalUsage, `${at}.usage`, { provider: provider.id }),
     resolveSsd(loaders, {}, { usage: typicalUsage }, `${at}.ssd`),
@@ -47,7 +43,7 @@ export async function resolveCloudInstance(
     drives: { ssd, hdd },
     platform: { ...host, usage: { ...usage, given } },
     usage,
-    ...(others.length > 0 && { others }),
+    ...(others && { others }),
     warnings: [
       ...(input.provider === undefined || provider.id === input.provider
         ? []
@@ -65,6 +61,27 @@ export async function resolveCloudInstance(
       ...readAs(input, provider.id, instanceType),
     ],
   }
+}
+
+/** What runs on hosts of other families, by all that it depends on. */
+const othersByInput = perObject((_: Loaders) => new Map<string, Promise<OtherHosts>>())
+
+/** The same size on hosts of other families. All that have this size in a request share them. */
+function othersOf(
+  loaders: Loaders,
+  { anyHost: _, provider = '', ...input }: CloudInstanceInput,
+  families: readonly string[],
+): Promise<OtherHosts> {
+  const { instanceType: host } = input
+  const known = othersByInput(loaders)
+  const key = JSON.stringify([provider, input])
+  const others =
+    known.get(key) ??
+    Promise.all(
+      families.map((instanceType) => resolveCloudInstance(loaders, { ...input, provider, instanceType })),
+    ).then((bills) => ({ provider, host, bills }))
+  known.set(key, others)
+  return others
 }
 
 const NO_FAMILIES = warning('NOT_USED', 'anyHost has no effect: this release names no other families for the host')

@@ -24,11 +24,18 @@ export interface CloudInstanceBill {
   readonly drives: OwnDrives
   readonly usage: UsageBill
   readonly platform: ServerBill
-  /** The same size on hosts of other families, where the host is not known. */
-  readonly others?: readonly CloudInstanceBill[]
+  /** Where the host is not known. */
+  readonly others?: OtherHosts
   readonly warnings: readonly Warning[]
   /** Path of the type in the input: `input.instanceType`. */
   readonly at: string
+}
+
+/** The same size on hosts of other families than that of a type. */
+export interface OtherHosts {
+  readonly provider: string
+  readonly host: string
+  readonly bills: readonly CloudInstanceBill[]
 }
 
 /** A rented part of a server: its shares of the host's components. */
@@ -122,18 +129,18 @@ export class CloudInstance extends Device {
   }
 }
 
-/** Once for each bill: the hosts of other families are as expensive as its own. */
-const familiesOfBill = perObject(
-  ({ provider, instanceType, others = [] }: CloudInstanceBill) =>
+/** Once for all bills that share the hosts: each is as expensive as their own. */
+const familiesOn = perObject(
+  ({ provider, host, bills }: OtherHosts) =>
     new OtherFamilies(
       provider,
-      instanceType,
-      others.map((other) => new CloudInstance(other)),
+      host,
+      bills.map((bill) => new CloudInstance(bill)),
     ),
 )
 
-function familiesOf(bill: CloudInstanceBill): OtherFamilies | undefined {
-  return bill.others && familiesOfBill(bill)
+function familiesOf({ others }: CloudInstanceBill): OtherFamilies | undefined {
+  return others && familiesOn(others)
 }
 
 /** The size of an instance type as leaves: `cloud-instances.aws.m5.xlarge.vcpu`. */

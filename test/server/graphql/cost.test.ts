@@ -44,6 +44,12 @@ describe('the cost of an operation', () => {
       2 + 3,
     ],
     ['counts the items of a fleet', FLEET, { items: items(100) }, 1 + 100 * (2 + 1) + 100 * 5],
+    [
+      'counts seven other hosts for one of any family',
+      FLEET,
+      { items: [{ anyHost: true }, { anyHost: false }] },
+      1 + 2 * (2 + 1) + (2 + 7) * 5,
+    ],
     ['counts an item that stands for a list of one', FLEET, { items: {} }, 1 + 2 + 1],
     [
       'multiplies what is nested',

@@ -26,7 +26,7 @@ import type { FieldCost, SentArguments } from '../../../../schema/field-cost.ts'
 
 /** The lists and texts in a value, at any depth. */
 export interface InputSize {
-  /** Items of all lists. */
+  /** Items of all lists, and other hosts. */
   readonly total: number
   /** Items of the longest list. */
   readonly longest: number
@@ -42,6 +42,9 @@ export const MOST_LEVELS = 100
 /** Input fields whose texts are returned without a look-up: labels, and tags with keys and values. */
 const LABEL = 'label'
 const TAGS = 'tags'
+/** What sets it is assessed on some other hosts, too: they count as further items. */
+const ANY_HOST = 'anyHost'
+const OTHER_HOSTS = 7
 
 export const NO_SIZE: InputSize = { total: 0, longest: 0, inside: 0, texts: 0 }
 const ONE_TEXT: InputSize = { ...NO_SIZE, texts: 1 }
@@ -80,6 +83,7 @@ function count(value: object, counted: Counted, level: number): boolean {
   for (const key in value) {
     const each = (value as Readonly<Record<string, unknown>>)[key]
     if (typeof each === 'string' && key === LABEL) continue
+    if (each === true && key === ANY_HOST) counted.total += OTHER_HOSTS
     if (key === TAGS && Array.isArray(each)) {
       if (!countTags(each, counted, level + 1)) return false
       continue
