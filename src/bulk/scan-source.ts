@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { billFormatOf } from '../importers/billing/bill-formats.ts'
 import { billOfLines } from '../importers/billing/bill-lines.ts'
 import { DAY } from '../importers/billing/net-shares.ts'
-import { dialectOf } from '../importers/billing/sql/dialect.ts'
+import { creditsOrSum, dialectOf } from '../importers/billing/sql/dialect.ts'
 import type { Encoding } from '../importers/encoding-of.ts'
 import { ImportError } from '../importers/import-error.ts'
 import { MAYBE_A_MARK, marksInLine, notReadOfLines, readLine } from '../importers/list/import-lines.ts'
@@ -590,7 +590,7 @@ function billSql(
       : `CASE WHEN regexp_matches(${text(charge)}, ${sqlText(of.source)}, 'i') THEN ${number} END`
   })
   const creditsOf = (arePaying: boolean) =>
-    credits === undefined ? '0' : dialectOf('duckdb').credits(columns[credits] as string, arePaying)
+    credits === undefined ? '0' : creditsOrSum(dialectOf('duckdb'), columns[credits] as string, arePaying)
   return {
     cost: `(coalesce(${[...numbers, 'NULL'].join(', ')})::DOUBLE + ${creditsOf(false)})`,
     credits: `coalesce(${creditsOf(true)}, 0)`,

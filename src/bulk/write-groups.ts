@@ -97,7 +97,7 @@ export async function writeGroups(
   const asked = sources.map(({ source, results }, index) => {
     const columns = by.map((name, at) => `${groupColumn(source, name)} AS g${at}`)
     const ofBill = source.bill
-      ? `coalesce(iq_currency, '') AS currency, sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost, sum(iq_credits::DECIMAL(38, 15)) AS own_credits`
+      ? `coalesce(iq_currency, '') AS currency, sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost, sum(coalesce(try_cast(iq_credits AS DECIMAL(38, 15)), 0)) AS own_credits`
       : `'' AS currency, NULL::DECIMAL(38, 15) AS cost, NULL::DECIMAL(38, 15) AS own_credits`
     const isAssessed = `f.status = 'assessed' AND NOT is_refused`
     const isExcluded = `f.status = 'skipped' AND (f.reason IS NULL OR f.reason IN (${EXCLUDED}))`

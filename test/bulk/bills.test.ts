@@ -242,11 +242,27 @@ test('discounts in the credits of a line of Google lower its cost; what pays for
 
 test('a line whose credits cannot be read has no cost, and is counted', async () => {
   const [head, line] = readFileSync(`${FILES}/bill-gcp.csv`, 'utf8').split('\n')
-  const [core, other] = [`${head}\n${line}`, `${head}\n${line?.replace(/"\[\{""name.*$/, '-0.1')}`]
+  const [core, other] = [`${head}\n${line}`, `${head}\n${line?.replace(/"\[\{""name.*$/, '0.1 off')}`]
   expect((await batchRows([scratchFile('read.csv', core)])).coverage).toMatchObject({ rowsWithoutCost: 0 })
   const { coverage } = await batchRows([scratchFile('unread.csv', other)])
   expect(coverage).toMatchObject({ rows: 1, assessedRows: 1, rowsWithoutCost: 1, cost: null })
   expect(importFile(other).rows[0]?.billed).not.toHaveProperty('cost')
+})
+
+test('the sum of credits in place of their list lowers the cost of a line', async () => {
+  const [head, line] = readFileSync(`${FILES}/bill-gcp.csv`, 'utf8').split('\n')
+  const credits = ['-0.2', '0', '-1e-1', '']
+  const text = [head, ...credits.map((sum) => line?.replace(/"\[\{""name.*$/, sum))].join('\n')
+  const { coverage } = await batchRows([scratchFile('sums.csv', text)])
+  expect(coverage).toMatchObject({ rows: 4, rowsWithoutCost: 0, credits: 0 })
+  expect(coverage?.cost).toBeCloseTo(4 * 0.3 - 0.2 - 0.1, 12)
+  expect(importFile(text).rows.map(({ billed }) => billed?.cost)).toEqual([0.3 - 0.2, 0.3, 0.3 - 0.1, 0.3])
+})
+
+test('credits that are no amount of money stop nothing', async () => {
+  const text = readFileSync(`${FILES}/bill-gcp.csv`, 'utf8').replace('""amount"": -0.04', '""amount"": -1e25')
+  for (const by of [undefined, ['sku.description']])
+    expect((await batchRows([scratchFile('huge.csv', text)], by && { by })).coverage).toMatchObject({ credits: 0 })
 })
 
 test('an export of Google as JSON is the same bill, in the library as well; a damaged line is faulty', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -33,6 +33,9 @@ beforeAll(async () => {
       format,
     })
   await writeMadeBill(duckdb, file('made.parquet'), MADE_LINES)
+  // With the sum of the credits of each line.
+  const bill = readFileSync(`${FILES}/bill-gcp.csv`, 'utf8')
+  writeFileSync(file('sums.csv'), bill.replace(/,"\[\{""name.*$/gm, ',-0.05'))
 }, 240_000)
 
 afterAll(() => {
@@ -126,10 +129,10 @@ function expectClose(found: unknown, expected: unknown, name: string) {
 }
 
 describe('in DuckDB', () => {
-  test.for([...BILLS.map((name) => `${FILES}/${name}`), 'made.parquet'])(
+  test.for([...BILLS.map((name) => `${FILES}/${name}`), 'made.parquet', 'sums.csv'])(
     '%s comes to what the importer makes of it',
     async (name) => {
-      const bill = name === 'made.parquet' ? file(name) : name
+      const bill = name.includes('/') ? name : file(name)
       const script = await scriptOf(bill, '--dialect', 'duckdb', '--rates', file('rates.parquet'))
       await duckdb.run(script)
       expectSame(await imported(bill), await rowsOf(duckdb, LINES), await rowsOf(duckdb, SUMS))
@@ -231,10 +234,10 @@ describe('in PostgreSQL', () => {
   })
   afterAll(() => database.close())
 
-  test.for(['bill.csv', 'bill-cur2.csv', 'bill-azure.csv', 'bill-gcp.csv', 'made.csv'])(
+  test.for(['bill.csv', 'bill-cur2.csv', 'bill-azure.csv', 'bill-gcp.csv', 'made.csv', 'sums.csv'])(
     '%s comes to what the importer makes of it',
     async (name) => {
-      const bill = name === 'made.csv' ? file(name) : `${FILES}/${name}`
+      const bill = name.startsWith('bill') ? `${FILES}/${name}` : file(name)
       if (name === 'made.csv') {
         await duckdb.run(`COPY (FROM read_parquet(${sqlText(file('made.parquet'))})) TO ${sqlText(bill)} (HEADER)`)
       }

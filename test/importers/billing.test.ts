@@ -183,6 +183,17 @@ test('a legacy report of AWS has its columns by other names', () => {
   expect(counted(rows)).toEqual(['3 x c5.large', '1 x r6g.large', '7838.315315 x SSD in 1', 'PURCHASE'])
 })
 
+test('lines of the company of AWS in India, or of none, are its own', () => {
+  const columns =
+    'bill/BillingEntity,lineItem/LineItemType,lineItem/ProductCode,lineItem/UsageType,lineItem/UsageAmount,product/region,pricing/unit'
+  const entities = ['AISPL', 'AWS', '-', 'NULL', '', 'AWS Marketplace', 'AISPL Marketplace', 'Red Hat']
+  const lines = entities.map((entity) => `${entity},Usage,AmazonEC2,APS3-BoxUsage:m5.xlarge,100,ap-south-1,Hrs`)
+  expect(counted(importFile([columns, ...lines].join('\n')).rows)).toEqual([
+    ...Array(5).fill('100 x m5.xlarge'),
+    ...Array(3).fill('MARKETPLACE'),
+  ])
+})
+
 test('a cost export of Azure is read line by line', () => {
   const { format, rows } = importOf('bill-azure.csv')
   expect(format).toBe('azure-costs')

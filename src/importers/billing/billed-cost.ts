@@ -17,12 +17,14 @@ interface Credits {
 }
 
 /**
- * The credits in a cell with a list of them as JSON; undefined if it cannot be read. Example:
- * `[{"type": "SUSTAINED_USAGE_DISCOUNT", "amount": -0.2}]` has discounts of -0.2.
+ * The credits in a cell with a list of them as JSON, or with their sum, which counts as discounts. Undefined if it
+ * cannot be read. Example: `[{"type": "SUSTAINED_USAGE_DISCOUNT", "amount": -0.2}]` and `-0.2` have discounts of -0.2.
  */
 function creditsIn(cell: string): Credits | undefined {
   const parsed = parseJson(cell)
-  if ('fault' in parsed || !Array.isArray(parsed.value)) return undefined
+  if ('fault' in parsed) return undefined
+  if (Number.isFinite(parsed.value)) return { discounts: parsed.value as number, paid: 0 }
+  if (!Array.isArray(parsed.value)) return undefined
   const sums = { discounts: 0, paid: 0 }
   for (const credit of parsed.value.filter(isObject)) {
     const amount = Number(credit.amount)

@@ -60,9 +60,12 @@ function meterCategoryIn(provider: string, { description }: BillLine): string | 
 
 /** Publishers of what is sold on a marketplace, by name or, in FOCUS of Azure, by category. */
 export const MARKETPLACE = /marketplace|^vendor$/i
-/** Publishers of what providers sell themselves: their names, those of their operators in China, and categories. */
+/**
+ * Publishers of what providers sell themselves: their names, those of their companies in China and India
+ * (https://docs.aws.amazon.com/cur/latest/userguide/billing-columns.html), and categories. `-` names none.
+ */
 export const OWN_PUBLISHER =
-  /\b(aws|amazon|azure|microsoft|gcp|google|oci|oracle|ovh(cloud)?|scaleway|cloud provider|sinnet|western cloud|21vianet)\b/i
+  /\b(aws|amazon|azure|microsoft|gcp|google|oci|oracle|ovh(cloud)?|scaleway|cloud provider|sinnet|western cloud|21vianet|aispl)\b|^(-|n\/a)$/i
 /** What Google says of a reserved machine that nobody uses. */
 export const UNUSED_RESERVATION = /is_unused_reservation[^a-z]+value[^a-z]+true/i
 

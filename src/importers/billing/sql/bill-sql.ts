@@ -8,7 +8,7 @@ import {
   type LineField,
 } from '../bill-formats.ts'
 import { BILL_REASONS } from '../bill-reasons.ts'
-import { type Dialect, type DialectName, dialectOf } from './dialect.ts'
+import { creditsOrSum, type Dialect, type DialectName, dialectOf } from './dialect.ts'
 import { kindOf, kindsSql } from './kinds-sql.ts'
 
 export interface BillSqlOptions {
@@ -164,7 +164,7 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
   const billed = costs.length > 1 ? `coalesce(${costs.join(', ')})` : (costs[0] ?? dialect.asNumber(`''`))
   const credits = find(format.credits)
   const creditsOf = (arePaying: boolean) =>
-    credits === undefined ? dialect.number(0) : dialect.credits(own(credits), arePaying)
+    credits === undefined ? dialect.number(0) : creditsOrSum(dialect, own(credits), arePaying)
   return {
     keys: read.map((at, index) => {
       const sql = at === unit ? either(text(at), (_, other) => text(other)) : text(at)

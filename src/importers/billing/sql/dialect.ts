@@ -38,6 +38,7 @@ export interface Dialect {
   /**
    * The sum of those credits in a column that pay, or of those that lower the price (`creditsIn`): 0 without any, null
    * if they cannot be read. The column is a list of records in BigQuery and DuckDB; elsewhere a text with one as JSON.
+   * `creditsOrSum` reads a sum, too.
    */
   readonly credits: (sql: string, arePaying: boolean) => string
 }
@@ -218,6 +219,14 @@ const ALL: Readonly<Record<DialectName, Dialect>> = {
 
 export function dialectOf(name: DialectName): Dialect {
   return ALL[name]
+}
+
+/** The credits in a column, which may hold their sum instead. In BigQuery it is always a list. */
+export function creditsOrSum(dialect: Dialect, sql: string, arePaying: boolean): string {
+  const credits = dialect.credits(sql, arePaying)
+  if (dialect.name === 'bigquery') return credits
+  const sum = dialect.asNumber(dialect.asText(sql))
+  return `CASE WHEN ${sum} IS NOT NULL THEN ${arePaying ? dialect.number(0) : sum} ELSE ${credits} END`
 }
 
 /**
