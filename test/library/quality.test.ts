@@ -18,9 +18,12 @@ const SIZES = [
   't3.micro',
 ]
 
-test('sizes of a family in one list have the rating that each has on its own', async () => {
+test.for([
+  ['', {}],
+  [' with measured power', { avgPower: 100 }],
+] as const)('sizes of a family%s in one list have the rating that each has on its own', async ([, measured]) => {
   const assetOf = (instanceType: string) => ({
-    cloudInstance: { provider: 'aws', instanceType, usage: { region: 'eu-west-3' } },
+    cloudInstance: { provider: 'aws', instanceType, usage: { region: 'eu-west-3', ...measured } },
   })
   const items = SIZES.map((size) => ({ asset: assetOf(size), duration: 1 }))
   const options = { criteria: ['gwp'], boundary: 'DATA_CENTRE', quality: true } as const

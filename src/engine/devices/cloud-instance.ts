@@ -98,11 +98,15 @@ export class CloudInstance extends Device {
     return notNone(this.size.hddStorage)
   }
 
-  /** Sizes of a family often have one. A drive that the host does not list is whole, and other families differ. */
+  /**
+   * Sizes of a family often have one. A drive that the host does not list is whole, other families differ, and a measured
+   * power is that of one size.
+   */
   get proportions(): string | undefined {
-    const { provider, platform, size, hasOwnSize, others } = this.bill
+    const { provider, platform, size, hasOwnSize, others, usage } = this.bill
     const isShareOfHost = this.shares.componentBills.every(({ share }) => share !== undefined)
-    if (hasOwnSize || others !== undefined || !isShareOfHost) return undefined
+    const isMeasured = usage.given.avgPower !== undefined
+    if (hasOwnSize || others !== undefined || isMeasured || !isShareOfHost) return undefined
     const { vcpu, ...amounts } = size
     return [provider, platform.archetype, ...Object.values(amounts).map((each) => each / vcpu)].join()
   }
