@@ -699,6 +699,8 @@ test('a number of drives beside the size of one counts them, and beside the size
     [{ hdd: { units: 8, capacity: 4000 } }],
   ])
   expect(disksOf('# disks,Total storage', '4,8 TB')).toEqual([ssd(5, 1600)])
+  for (const size of ['SSD capacity (GB)', 'Capacité SSD (Go)'])
+    expect(disksOf(`Disks,${size}`, '4,7680')).toEqual([ssd(4, 1920)])
   expect(importFile('kind,# disks,Total storage\nserver,1,8 TB\n').notRead).toEqual(['# disks'])
   // Words below such a heading count nothing.
   expect(disksOf('Disks,SSD', 'local,960')).toEqual([ssd(1)])
@@ -711,7 +713,7 @@ test('amounts that a cell adds up are counted, each with their mean capacity', (
     )[0]
   const contrary = (name: string, given: string) =>
     `faulty: ${name}: expected 4, as another cell says, but found "${given}"`
-  // 2 x 32 + 2 x 16 = 96 GB in 4 modules, 2 x 480 + 4 x 960 = 4,800 GB and 4 x 2 + 2 x 4 = 16 TB in 6 drives.
+  // 2 x 32 + 2 x 16 = 96 GB in 4 modules. 2 x 480 + 4 x 960 = 4,800 GB in 6 drives.
   expect(read('RAM,RAM units', '2 x 32 GB + 2 x 16 GB,4')).toEqual([{ units: 4, capacity: 24 }])
   expect(read('RAM,RAM units', '2 x 32 GB + 2 x 16 GB,2')).toBe(contrary('RAM units', '2'))
   expect(read('SSD,# disks', '2 x 480 GB + 4 x 960 GB,6')).toEqual([{ ssd: { units: 6, capacity: 800 } }])
@@ -775,6 +777,20 @@ m5.xlarge,1,,running`)
     'skipped: not running (terminated)',
     [1, undefined],
     [1, undefined],
+  ])
+})
+
+test('a name or a kind alone in a row is faulty, and other words are a heading', () => {
+  const inRows = (text: string) => rowsOf(text).map(inShort)
+  const laptop = { quantity: 2, terminal: { kind: 'LAPTOP' } }
+  expect(inRows('name,kind,quantity\nPC-0043,,\nOffice,,\na,laptop,2\n')).toEqual([
+    expect.stringMatching(/^faulty: kind: expected one of/),
+    'skipped: a heading between rows',
+    laptop,
+  ])
+  expect(inRows('kind,name,quantity\ntoaster,,\nlaptop,a,2\n')).toEqual([
+    expect.stringMatching(/^faulty: Unknown kind "toaster"/),
+    laptop,
   ])
 })
 

@@ -364,7 +364,7 @@ export const DRIVE_COUNTS: ReadonlySet<string> = new Set(
 )
 /** Headings of what all drives of a machine have together. */
 export const OF_ALL_DRIVES =
-  /total|space|storage|espace|stockage|speicher|platz|almacenamiento|espacio|archiviazione|spazio|gesamt/i
+  /total|capac|kapaz|space|storage|espace|stockage|speicher|platz|almacenamiento|espacio|archiviazione|spazio|gesamt/i
 
 /** Common inventory columns that change no figure: reported as unread, without a question. */
 export const UNUSED_NAMES: Readonly<Record<Language, string>> = {

@@ -9,7 +9,7 @@ import { assetTable } from './asset-table.ts'
 import { checkCells, checkColumns } from './check-size.ts'
 import { type ColumnMap, NOT_READ } from './columns.ts'
 import { countNamed } from './find-columns.ts'
-import { kindOf, kindsLike, noFiguresFor } from './kinds.ts'
+import { kindOf } from './kinds.ts'
 import { checkNotRead, misfitsOf, ROWS_LOOKED_AT } from './not-read.ts'
 import { type CsvRow, type CsvTable, readCsv } from './read-csv.ts'
 import {
@@ -242,13 +242,16 @@ function isHeader(cells: readonly string[], header: readonly string[]): boolean 
   return header.every((name, at) => name === (cells[at] ?? '').trim())
 }
 
-/** Whether a row is a text in one cell of several columns, such as `DELEGACIÓN;;;;`, and no mistyped kind. */
+/** Columns whose cell alone may describe a thing. */
+const DESCRIBING: ReadonlySet<string> = new Set(['kind', 'instance_type', 'archetype', 'model', 'cpu_name'])
+
+/** Whether a row is a text in one cell of several columns, such as `DELEGACIÓN;;;;`, and no name such as `PC-0043`. */
 function isHeading(cells: readonly string[], { readAs, bill }: Pick<TableReader, 'readAs' | 'bill'>): boolean {
   const [at, ...others] = [...cells.keys()].filter((each) => !isBlank(cells[each] ?? ''))
   if (at === undefined || others.length > 0 || bill !== undefined || readAs.length < LEAST_NAMED) return false
   const text = cells[at] ?? ''
-  if (readAs[at] === 'kind') return kindsLike(text).length === 0 && noFiguresFor(text) === undefined
-  return /\p{L}/u.test(text) && (at === 0 || readAs[at] === undefined)
+  const isOpen = readAs[at] === undefined || (at === 0 && !DESCRIBING.has(readAs[at]))
+  return isOpen && /\p{L}/u.test(text) && !/\d/.test(text)
 }
 
 /** Notes below a table of several columns, each in its first cell alone. */
