@@ -122,7 +122,7 @@ export async function evaluateAssets(
           const row = factor === 1 ? item.figures : item.figures.map((each) => each * factor)
           tally.add(row, quantity, quantity * factor, facts)
           sums.faulty += refusals[at] as number
-          for (const [column, each] of row.entries()) figures[column * CHUNK + at] = each
+          for (let column = 0; column < row.length; column++) figures[column * CHUNK + at] = row[column] as number
           for (const [column, each] of (item.likely ?? []).entries())
             figures[(row.length + column) * CHUNK + at] = each * factor
           texts.status[at] = 'assessed'

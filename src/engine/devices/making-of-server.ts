@@ -39,23 +39,27 @@ export function makingOfServer(
   criterion: Criterion,
   generic: GenericServer,
 ): Figure | undefined {
-  const counted = components.filter(({ units }) => units.max > 0)
-  const cards = counted.filter(({ kind }) => kind === 'GPU')
-  const others = counted.filter(({ kind }) => kind !== 'GPU')
-  const knownCards = cards.flatMap((card) => madeOf(card, criterion))
-  const knownOthers = others.flatMap((other) => madeOf(other, criterion))
+  const others: Component[] = []
+  const lacking: Component[] = []
+  const knownCards: Made[] = []
+  const knownOthers: Made[] = []
+  for (const component of components) {
+    if (component.units.max === 0) continue
+    const isCard = component.kind === 'GPU'
+    if (!isCard) others.push(component)
+    const made = component.manufacture(criterion)
+    if (made === undefined) lacking.push(component)
+    else (isCard ? knownCards : knownOthers).push({ component, made })
+  }
   const split = splitOf(others, criterion, generic.factors)
   const factor = generic.factors[criterion]
   const standing = split ?? (factor && stageOfDevices.of(factor, generic.devices))
   const known = sumOf(knownOthers)
   const device = standing && known ? greaterOf.of(standing, known) : (standing ?? known)
   if (device === undefined && knownCards.length === 0) return undefined
-  const lacking = counted.filter((each) => each.manufacture(criterion) === undefined)
-  const covered = lacking.filter(({ kind }) => standing !== undefined && kind !== 'GPU')
-  const leftOut = [
-    ...lacking.filter((each) => !covered.includes(each)).map(({ label }) => label),
-    ...(split === undefined ? drivesBeyond(covered, generic.drives) : []),
-  ]
+  const isCovered = ({ kind }: Component) => standing !== undefined && kind !== 'GPU'
+  const leftOut = lacking.filter((each) => !isCovered(each)).map(({ label }) => label)
+  if (split === undefined) leftOut.push(...drivesBeyond(lacking.filter(isCovered), generic.drives))
   const terms = [
     ...(device ? [['device', device] as const] : []),
     ...knownCards.map(({ component, made }) => [component, made.result] as const),

@@ -104,10 +104,11 @@ function moved(
   leaves: readonly number[],
   moving: readonly OperandMoves[],
 ): Moves {
-  const [up, down]: [number[], number[]] = [[], []]
+  const [up, down] = [new Array<number>(leaves.length), new Array<number>(leaves.length)]
   const [high, low] = [values.slice(), values.slice()]
   const next = moving.map(() => 0)
-  for (const leaf of leaves) {
+  for (let each = 0; each < leaves.length; each++) {
+    const leaf = leaves[each]
     for (let index = 0; index < moving.length; index++) {
       const { place, leaves: own, up: rises, down: falls } = moving[index] as OperandMoves
       const at = next[index] as number
@@ -116,8 +117,8 @@ function moved(
       low[place] = (values[place] as number) + (isMoved ? (falls[at] as number) : 0)
       if (isMoved) next[index] = at + 1
     }
-    up.push(compute(...high) - value)
-    down.push(compute(...low) - value)
+    up[each] = compute(...high) - value
+    down[each] = compute(...low) - value
   }
   return { leaves, up, down }
 }
