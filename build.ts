@@ -154,7 +154,8 @@ async function buildService(): Promise<void> {
   copy(['LICENSE', 'README.md', 'CHANGELOG.md'], SERVICE)
   const program = createProgram()
   write(`${SERVICE}/man/impactql.1`, manPage(program))
-  for (const [shell, file] of COMPLETIONS) write(`${SERVICE}/completions/${file}`, completionScript(program, shell))
+  for (const [shell, file] of COMPLETIONS)
+    write(`${SERVICE}/completions/${file}`, await completionScript(program, shell))
   for (const file of ['index.js', 'index.d.ts']) write(`${SERVICE}/${file}`, "export * from 'impactql-core'\n")
   const packages = Object.fromEntries(
     packagesIn(output.filter((file): file is OutputChunk => file.type === 'chunk')).map((name) => [

@@ -39,6 +39,8 @@ export interface BatchOptions extends AssessOptions, ImportOptions {
    * complete.
    */
   readonly output?: RowsFile
+  /** Columns that the output must have. An unknown one is refused before anything is assessed. */
+  readonly needed?: readonly string[]
   /** How things are used whose rows do not say it. */
   readonly usage?: UsualUse
   /** Columns to group by, or `month` of a bill. The output then has sums of groups instead of rows. */
@@ -124,7 +126,10 @@ export async function runBatch(
     }
     const columns = options.by ? groupColumns(sources, options.by, shown) : outputColumns(sources, shown)
     const labels = options.by ? [] : labelColumns(sources, shown)
-    const fields = output?.fields && sources.length > 0 ? chosenColumns(output.fields, columns, labels) : undefined
+    const chosen = (names?: readonly string[]) =>
+      names && sources.length > 0 ? chosenColumns(names, columns, labels) : undefined
+    const fields = chosen(output?.fields)
+    chosen(options.needed)
     for (const [index, source] of sources.entries()) {
       const { assets, rows: rowCount } = counts[index] as SourceCounts
       rows += rowCount

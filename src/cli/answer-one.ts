@@ -3,7 +3,16 @@ import type { AssessedTotal, Assessment, Assessor, Criterion, FigureReading, Lik
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
-import { argumentWords, figureWords, likelyWords, manyLikely, shareWords, stageWords, times } from './output/words.ts'
+import {
+  argumentWords,
+  figureWords,
+  likelyWords,
+  manyLikely,
+  overWords,
+  shareWords,
+  stageWords,
+  times,
+} from './output/words.ts'
 import { type Answer, reasonLines, unknownWords } from './print-assessment.ts'
 
 /** Largest causes shown. */
@@ -73,7 +82,7 @@ export async function answerOne(
 export function answerText({ thing, figures, assessment }: OneAnswer): string {
   const { label, quantity, variants } = thing
   const [first] = figures
-  const for_ = assessment.computedFor.replace(/^Over/, 'over')
+  const for_ = overWords(assessment.computedFor)
   const name = quantity === 1 ? label : `${quantity} x ${label}`
   if (first === undefined) return wrap(`${bold(name)}: no figure is known ${for_}`)
   const sentences = figures.map(({ criterion, figure, likely }, at) => {

@@ -39,8 +39,8 @@ const VERSUS = /^(vs\.?|versus|or|against)$/i
 
 /** Whether an argument names a file rather than a thing. */
 export function isFile(text: string): boolean {
-  const isThere = existsSync(text) && !statSync(text).isDirectory()
-  return text === '-' || isObjectAddress(text) || isThere || FILE_NAME.test(text)
+  if (existsSync(text)) return !statSync(text).isDirectory()
+  return text === '-' || isObjectAddress(text) || FILE_NAME.test(text)
 }
 
 /** Refuses files among names: a command takes one file, or names. Throws a UsageError. */
@@ -123,7 +123,7 @@ function meantBy(references: References, name: string): NamedThing {
   if (only !== undefined && found.length === 1) return only
   const shown = shownText(name)
   if (only === undefined) {
-    if (existsSync(name)) throw new UsageError(`${shown} is a folder, not a file`)
+    if (existsSync(name)) throw new UsageError(`${shown} is a folder. Name a file in it`)
     const wrong = wrongCondition(name)
     if (wrong !== undefined && isKnown(references, wrong.name)) throw new UsageError(`"${shown}": ${wrong.fix}`)
     const uncovered = noFiguresFor(name)

@@ -13,11 +13,11 @@ import {
   CRITERIA,
   type Criterion,
   FigureReading,
-  type FleetItem,
   type ImportedRow,
   Scope,
   spanOf,
 } from '../library/index.ts'
+import { type Alternative, type AssetRow, lowerAlternative } from './lower-alternative.ts'
 import type { assessOptionsOf } from './options.ts'
 
 /** How a thing differs between two files. */
@@ -32,7 +32,7 @@ export interface RowDiff extends ChangeVerdict {
   /** 5th and 95th percentile of the difference, from 1,024 samples. Null if not comparable. */
   readonly likely: Bounds | null
   /** The type of the same provider with as many processors, as much memory and the lowest figure, if lower. */
-  readonly alternative?: { readonly name: string; readonly after: number }
+  readonly alternative?: Alternative
 }
 
 interface Bounds {
@@ -59,8 +59,6 @@ export interface FileDiff extends ChangeVerdict {
   readonly computedFor: string
 }
 
-type Item = Omit<FleetItem, 'label' | 'quantity' | 'warnings'> & Required<Pick<FleetItem, 'label' | 'quantity'>>
-
 /** The figure of all units of an item: its value, and samples in which shared inputs are equal. */
 interface Side {
   readonly value: number | null
@@ -84,7 +82,7 @@ export async function diffRows(
   const scope = new Scope(span, assessor.release)
   const phases = phasesCounted(criterion, span.boundary)
   const spreadOf = spreadsOf(assessor.references.tables)
-  const sideOf = async (name: string, item: Item): Promise<Side> => {
+  const sideOf = async (name: string, item: AssetRow): Promise<Side> => {
     const { quantity, isBilled = false } = item
     const made = await madeOf(assessor, item, asked).catch((error: Error) => {
       left.set(name, error.message)
@@ -123,7 +121,7 @@ export async function diffRows(
     const samples = (to?.samples() ?? NO_SAMPLES()).map((sample, at) => sample - (taken?.[at] ?? 0))
     for (const [at, sample] of samples.entries()) sampled[at] = (sampled[at] ?? 0) + sample
     const given = { ...asked, criterion }
-    const alternative = is && to && to.value !== null && (await lowerThan(assessor, is, to.value, given))
+    const alternative = is && to && to.value !== null && (await lowerAlternative(assessor, is, to.value, given))
     rows.push({
       change,
       label: name,
@@ -179,12 +177,12 @@ function rangeOf(samples: Float64Array): Bounds {
   return { low, high }
 }
 
-function labelOf({ label }: Item): string {
+function labelOf({ label }: AssetRow): string {
   return label
 }
 
 /** What counts of the rows. An item without a label is named after its row. */
-function itemsOf(rows: readonly ImportedRow[], left: Map<string, string>): readonly Item[] {
+function itemsOf(rows: readonly ImportedRow[], left: Map<string, string>): readonly AssetRow[] {
   return rows.flatMap((row, at) => {
     const place = placeOf(row, at)
     if ('asset' in row) return [{ ...row, label: row.label || place }]
@@ -233,41 +231,7 @@ function placeOf({ path }: ImportedRow, at: number): string {
 }
 
 /** The asset of an item, and the span that it is assessed over. */
-async function madeOf(assessor: Assessor, item: Item, asked: AssessOptions) {
+async function madeOf(assessor: Assessor, item: AssetRow, asked: AssessOptions) {
   const over = spanOf(spanOptionsOf(item, asked))
   return { over, asset: await assessor.resolve(item.asset, asked) }
-}
-
-/** The type of the same provider that has as much and the lowest figure; undefined if the given one is lowest. */
-async function lowerThan(
-  assessor: Assessor,
-  { asset, quantity, ...own }: Item,
-  value: number,
-  asked: NonNullable<Parameters<Assessor['figure']>[1]>,
-): Promise<RowDiff['alternative']> {
-  const { cloudInstance } = asset
-  if (cloudInstance === undefined) return undefined
-  const { tables } = assessor.references
-  const named = assessor.references.instancesNamed(
-    [cloudInstance.provider ?? '', cloudInstance.instanceType].join(' ').trim(),
-  )[0]
-  if (named === undefined) return undefined
-  const { duration: _, ...others } = asked
-  const options = { ...others, ...spanOptionsOf(own, asked) }
-  const alike = tables.cloudInstances.filter(
-    ({ provider, instanceType, vcpu, memory, gpuUnits }) =>
-      provider === named.provider &&
-      instanceType.startsWith('db.') === named.instanceType.startsWith('db.') &&
-      vcpu === named.vcpu &&
-      gpuUnits === named.gpuUnits &&
-      memory >= named.memory &&
-      memory <= 2 * named.memory,
-  )
-  let lowest: { readonly name: string; readonly after: number } | undefined
-  for (const { instanceType } of alike) {
-    const figure = await assessor.figure({ cloudInstance: { ...cloudInstance, instanceType } }, options)
-    const after = figure === null ? value : figure.value * quantity
-    if (after < (lowest?.after ?? value)) lowest = { name: instanceType, after }
-  }
-  return lowest
 }

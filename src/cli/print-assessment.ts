@@ -19,7 +19,7 @@ import { coverageLines } from './coverage-lines.ts'
 import { answerJson } from './options.ts'
 import { bold, printError, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
-import { countWords, figureWords, likelyWords, numberWords } from './output/words.ts'
+import { computedForWords, countWords, figureWords, likelyWords, numberWords, overWords } from './output/words.ts'
 
 /** The shown spread of a figure. */
 export interface Spread {
@@ -80,7 +80,7 @@ export function printAnswer(answer: Answer, { format: named, fields }: AnswerOpt
       [criterion, phase, ...numbersOf(figure).map((each) => each ?? ''), unit].join(','),
     )
     process.stdout.write(`${['criterion,phase,value,low,high,min,max,unit', ...rows].join('\n')}\n`)
-    printError(assessment.computedFor)
+    printError(computedForWords(assessment.computedFor))
   } else {
     process.stdout.write(`${tableText(answer)}\n`)
   }
@@ -134,7 +134,7 @@ export function reasonLines({ impacts }: Assessment): readonly string[] {
 
 /** `aws m5.xlarge: 70 kg CO2 eq. (likely 17 to 260) over 8,760 hours (a year), ...` */
 function sentence(title: string, { impacts, computedFor }: Assessment): string {
-  const span = computedFor.replace(/^Over/, 'over')
+  const span = overWords(computedFor)
   const [first] = Object.values(impacts)
   if (!first?.total) return `${bold(title)}: no figure is known ${span}`
   const { likely } = first.total
@@ -154,16 +154,17 @@ function numbersOf(figure: AssessedTotal | null): readonly (number | undefined)[
 }
 
 function phasesOf({ impacts }: Assessment) {
-  return Object.entries(impacts).flatMap(([criterion, { unit, embedded, use, building, total }]) =>
-    Object.entries({ embedded, use, ...(building && { building }), total }).map(
+  return Object.entries(impacts).flatMap(([criterion, { unit, embedded, use, building, total, lacking }]) => {
+    const hasBuilding = building !== null || lacking.some(({ phase }) => phase === 'BUILDING')
+    return Object.entries({ embedded, use, ...(hasBuilding && { building }), total }).map(
       ([phase, figure]: [string, AssessedTotal | null]) => ({
         criterion,
         unit,
         phase,
         figure,
       }),
-    ),
-  )
+    )
+  })
 }
 
 /** A number with at most four significant figures, or the text itself. */
@@ -228,7 +229,7 @@ export function totalLines(
     ...assumptions.map((each) => assumedLine(each, assessed)),
     ...(coverage === undefined ? [] : coverageLines(coverage)),
     ...sums,
-    computedFor,
+    computedForWords(computedFor),
   ]
 }
 

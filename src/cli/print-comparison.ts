@@ -3,7 +3,7 @@ import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
-import { likelyWords, numberWords, shareWords } from './output/words.ts'
+import { computedForWords, likelyWords, numberWords, overWords, shareWords } from './output/words.ts'
 
 /** Shown quantiles of a difference. */
 const SHOWN = [0.05, 0.5, 0.95]
@@ -89,8 +89,10 @@ export function comparisonText({ comparison }: ComparisonAnswer): string {
   const verdict =
     reasons.size > 0
       ? `${bold('Not comparable:')} ${[...reasons].join('; ')}`
-      : verdictOf(ranked, computedFor.replace(/^Over/, 'over'))
-  return [wrap(verdict), '', table.text, ...(reasons.size > 0 ? ['', wrap(computedFor)] : [])].join('\n')
+      : verdictOf(ranked, overWords(computedFor))
+  return [wrap(verdict), '', table.text, ...(reasons.size > 0 ? ['', wrap(computedForWords(computedFor))] : [])].join(
+    '\n',
+  )
 }
 
 function verdictOf([lowest, next]: readonly ComparedItem[], span: string): string {

@@ -2,7 +2,7 @@ import { isWhole, PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { FileDiff, RowDiff } from './diff-rows.ts'
 import { bold, dim, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
-import { countWords, likelyWords, numberWords } from './output/words.ts'
+import { countWords, likelyWords, numberWords, overWords } from './output/words.ts'
 
 /** Further rows are only counted. */
 const MOST_ROWS = 50
@@ -64,7 +64,7 @@ function knownWords(value: number | null): string {
 }
 
 function spanOf({ computedFor }: FileDiff): string {
-  return computedFor.replace(/^Over/, 'over')
+  return overWords(computedFor)
 }
 
 function cellsOf({ change, label, before, after, difference, likely, alternative }: RowDiff): readonly string[] {

@@ -10,7 +10,15 @@ import type {
 import { bold, lineWidth, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
 import { treeText } from './output/tree.ts'
-import { figureWords, likelyWords, numberWords, shareWords, spacedWords, stageWords } from './output/words.ts'
+import {
+  figureWords,
+  likelyWords,
+  numberWords,
+  overWords,
+  shareWords,
+  spacedWords,
+  stageWords,
+} from './output/words.ts'
 import { type Spread, shortNumber, unknownWords } from './print-assessment.ts'
 import type { OtherFigure } from './what-if.ts'
 
@@ -44,7 +52,7 @@ interface Explanation {
 /** The figure in a sentence, the requested details, its tree, and every attribute with its source. */
 export function explanationText(explained: Explanation): string {
   const { label, computedFor, impact, parts, figure, total, withFormulas, releases } = explained
-  const span = computedFor.replace(/^Over/, 'over')
+  const span = overWords(computedFor)
   if (figure === null || total === null)
     return [`${bold(label)}: no figure is known ${span}`, attributesText(parts)].join('\n\n')
   const sentence = `${bold(`${label}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(total.total.likely)}${unknownWords(impact?.lacking)})`)} ${span}`

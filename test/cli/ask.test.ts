@@ -76,7 +76,7 @@ test.for([
   [['explain', 'fleet.csv', 'm5.xlarge'], 'fleet.csv is a file. Name one file alone, or names of assets alone'],
   [['m5.xlarge', 'vs', 'fleet.csv'], 'fleet.csv is a file. Name one file alone'],
   [['compare', 'a.csv', 'b.csv'], 'Name one file, not 2. To compare two files, run: impactql diff a.csv b.csv'],
-  [['explain', 'test'], 'test is a folder, not a file'],
+  [['explain', 'test'], 'test is a folder. Name a file in it'],
   [['laptop', '--load', '101'], 'Expected a percentage'],
   [[], 'Usage: impactql'],
 ] as const)('what means nothing, or several things, is asked back: %j', async ([args, message]) => {
@@ -130,7 +130,7 @@ test('on a terminal it is a sentence, what matters most in two lines, and how to
   const text = await shown(80, 'H100')
   expect(text).toMatch(/^NVIDIA H100 SXM 80GB: [\d,]+ kg CO2 eq\. \(likely [\d,]+ to [\d,]+\) over 8,760/)
   for (const word of [
-    'in EEE (assumed)',
+    'in Europe (EEE, assumed)',
     'by data release 2026.12',
     'Made up of: use',
     'Spread from: ',

@@ -70,6 +70,32 @@ test('both sides of a plan come to what assess says of each', async () => {
   expect(web?.alternative?.after).toBeLessThan(web?.after as number)
 })
 
+test('an alternative is a type that one can choose: of the same service, or none', async () => {
+  const here = { availability_zone: 'eu-west-3a' }
+  const plan = {
+    'aws_instance.free': { ...here, instance_type: 'm4.xlarge' },
+    'aws_elasticache_cluster.c': { ...here, node_type: 'cache.m4.xlarge' },
+    'aws_db_instance.d': { ...here, instance_class: 'db.m4.xlarge' },
+    'aws_msk_cluster.k': { ...here, broker_node_group_info: [{ instance_type: 'kafka.m5.xlarge' }] },
+    'google_sql_database_instance.s': { region: 'europe-west1', settings: [{ tier: 'db-n1-standard-2' }] },
+    'azurerm_container_group.g': { location: 'westeurope', container: [{ cpu: 2, memory: 4 }] },
+  }
+  const resource_changes = Object.entries(plan).map(([address, after]) => ({
+    address,
+    type: address.split('.')[0],
+    change: { actions: ['create'], before: null, after },
+  }))
+  const { rows } = await diffOf(written('services.json', JSON.stringify({ format_version: '1.2', resource_changes })))
+  const names = Object.fromEntries(rows.map(({ label, alternative }) => [label, alternative?.name]))
+  expect(names).toMatchObject({
+    'aws_instance.free': expect.stringMatching(/^[a-z0-9-]+\.xlarge$/),
+    'aws_elasticache_cluster.c': expect.stringMatching(/^cache\./),
+    'aws_db_instance.d': expect.stringMatching(/^db\./),
+  })
+  for (const label of ['aws_msk_cluster.k', 'google_sql_database_instance.s', 'azurerm_container_group.g'])
+    expect([label, names[label]]).toEqual([label, undefined])
+})
+
 test('a limit ends it with 1, after the answer', async () => {
   const above = await runHere(['diff', PLAN, '--format', 'markdown', '--fail-above', '10%'])
   expect(above.status).toBe(1)

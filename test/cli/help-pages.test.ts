@@ -41,6 +41,12 @@ test('bash completes commands, options and their values, and nothing hidden', as
   expect(complete('impactql', 'assess', '--format', '')).toBe('table json csv parquet')
   expect(complete('impactql', 'diff', '--format', 'm')).toBe('markdown')
   expect(complete('impactql', 'completion', 'f')).toBe('fish')
+  expect(complete('impactql', '--')).toBe('--help --version')
+  expect(complete('impactql', 'help', 'di')).toBe('diff')
+  expect(complete('impactql', 'assess', '--boundary', '')).toBe('EQUIPMENT DATA_CENTRE')
+  expect(complete('impactql', 'ask', '--criteria', 'ad')).toBe('adp adpe adpf')
+  expect(complete('impactql', 'ask', '--release', 'boa')).toBe('boavizta-2.4.1')
+  expect(complete('impactql', 'compare', '--location', 'FR')).toBe('FRA')
   // A word that does not begin an option can be a file.
   expect(complete('impactql', 'assess', 'READ')).toBe('README.md')
 })

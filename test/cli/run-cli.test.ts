@@ -584,7 +584,7 @@ test('rows and the summary say what they were computed for', async () => {
   const { stdout, stderr } = await runHere(['assess', '-', '--criteria', 'gwp', '--format', 'json'], file)
   const rows = JSON.parse(stdout)
   expect(stderr).toContain(
-    'Over 8,760 hours (a year), in EEE (assumed) and FRA, with the data centre around some assets, at a load of 50 %, by data release',
+    'Over 8,760 hours (a year), in Europe (EEE, assumed) and FRA, with the data centre around some assets, at a load of 50 %, by data release',
   )
   expect(rows).toMatchObject([
     { assessed_as: 'laptop', assessed_in: 'FRA', assessed_hours: 8760 },

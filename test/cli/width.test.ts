@@ -51,6 +51,27 @@ test('rows are named, likely ranges are in one cell, and what is left out is sai
   expect(chosen.lines[0]).toMatch(/^name +gwp_use$/)
 })
 
+test('an unknown column is refused before anything is assessed, and no table is shown', async () => {
+  const { status, stdout, stderr } = await runHere([
+    'assess',
+    `${FILES}/plan.json`,
+    '--format',
+    'table',
+    '--fields',
+    'nope',
+  ])
+  expect([status, stdout]).toEqual([2, ''])
+  expect(stderr).toMatch(/^error: Unknown field "nope"\. Choose from /)
+  expect(stderr).not.toContain('assessed (')
+})
+
+test('a phase without a figure has its row in the table, the building of a component too', async () => {
+  const { lines } = await shown(80, 'cpu', 'Xeon Gold 6138', '--criteria', 'gwp,ctue')
+  const phases = (unit: string) => lines.flatMap((line) => (line.includes(unit) ? (line.split(/ {2,}/)[1] ?? []) : []))
+  expect(phases('(kg CO2 eq.)')).toEqual(['embedded', 'use', 'building', 'total'])
+  expect(phases('(CTUe)')).toEqual(['embedded', 'use', 'building', 'total'])
+})
+
 test('East Asian characters and emoji take two cells, so that no line is wider than the terminal', async () => {
   const long = 'サーバー東京データセンター本番環境データベース用の長い名前'
   const file = `label,kind,location,quantity\n${long},server,JPN,123456\n🚀 rocket,monitor,FRA,3\n`

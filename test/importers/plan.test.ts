@@ -265,6 +265,20 @@ test('managed services of AWS are the machines or shares that the plan names; th
     'aws_emr_instance_group.t': { ...here, instance_type: 'm5.2xlarge', instance_count: 2 },
     'aws_sagemaker_notebook_instance.n': { ...here, instance_type: 'ml.t3.medium', volume_size: 20 },
     'aws_sagemaker_endpoint.lost': { ...here },
+    'aws_ec2_fleet.f': {
+      ...here,
+      launch_template_config: [{ override: [{ instance_type: 'c5.xlarge', weighted_capacity: 4 }] }],
+      target_capacity_specification: [{ total_target_capacity: 10, default_target_capacity_type: 'spot' }],
+    },
+    'aws_ec2_fleet.cores': { ...here, target_capacity_specification: [{ target_capacity_unit_type: 'vcpu' }] },
+    'aws_spot_fleet_request.s': {
+      ...here,
+      target_capacity: 3,
+      launch_specification: [
+        { instance_type: 'm5.large', root_block_device: [{ volume_size: 8, volume_type: 'gp3' }] },
+      ],
+    },
+    'aws_batch_compute_environment.b': { ...here, compute_resources: [{ instance_type: ['optimal'], min_vcpus: 0 }] },
     'aws_ecs_service.on_machines': { ...here, launch_type: 'EC2', desired_count: 3 },
     'aws_lambda_function.f': { ...here, memory_size: 512 },
   })
@@ -284,6 +298,12 @@ test('managed services of AWS are the machines or shares that the plan names; th
     'aws_sagemaker_notebook_instance.n': '1 x aws/t3.medium in eu-west-3',
     'aws_sagemaker_notebook_instance.n volume': '1 x 21 GB SSD, 2 copies in eu-west-3',
     'aws_sagemaker_endpoint.lost': 'skipped: its plan does not say which machines it gets',
+    // 10 units. A machine has 4.
+    'aws_ec2_fleet.f': '3 x aws/c5.xlarge in eu-west-3',
+    'aws_ec2_fleet.cores': 'skipped: a fleet of several types: its capacity is in vcpu',
+    'aws_spot_fleet_request.s': '3 x aws/m5.large in eu-west-3',
+    'aws_spot_fleet_request.s root_block_device': '3 x 9 GB SSD, 2 copies in eu-west-3',
+    'aws_batch_compute_environment.b': 'skipped: it starts machines for its jobs: its plan does not say how many',
     'aws_ecs_service.on_machines': 'skipped: it runs on machines of its cluster: these count',
     'aws_lambda_function.f': 'skipped: it is billed by use: its plan does not say how much',
   })
@@ -336,6 +356,8 @@ test('managed services of Azure and Google Cloud are read as well', () => {
   expect(
     read({
       'azurerm_mssql_database.gp': { sku_name: 'GP_Gen5_4', max_size_gb: 100 },
+      'azurerm_postgresql_server.old': { location, sku_name: 'GP_Gen5_4', storage_mb: 51200 },
+      'azurerm_mysql_server.basic': { location, sku_name: 'B_Gen5_1' },
       'azurerm_mssql_database.pooled': { sku_name: 'ElasticPool' },
       'azurerm_mssql_database.dtu': { sku_name: 'S3' },
       'azurerm_mssql_elasticpool.p': { location, sku: [{ name: 'GP_Gen5', capacity: 8 }] },
@@ -383,6 +405,9 @@ test('managed services of Azure and Google Cloud are read as well', () => {
     // Cores of 5.1 GB each.
     'azurerm_mssql_database.gp': '1 x azure/D2s_v5 in undefined, 4 vCPU, 20.4 GB',
     'azurerm_mssql_database.gp storage': '1 x 107 GB SSD, 3 copies in undefined',
+    'azurerm_postgresql_server.old': '1 x azure/D2s_v5 in westeurope, 4 vCPU, 20.4 GB',
+    'azurerm_postgresql_server.old storage': '1 x 54 GB SSD, 3 copies in westeurope',
+    'azurerm_mysql_server.basic': '1 x azure/D2s_v5 in westeurope, 1 vCPU, 5.1 GB',
     'azurerm_mssql_database.pooled': 'skipped: it counts in its pool',
     'azurerm_mssql_database.dtu': 'skipped: S3 does not say how many cores it has',
     'azurerm_mssql_elasticpool.p': '1 x azure/D2s_v5 in westeurope, 8 vCPU, 40.8 GB',

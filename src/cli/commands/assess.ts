@@ -149,6 +149,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
           format === 'table'
             ? { file: output, format: 'json' }
             : { file: output, format, csvSafe: options.csvSafe, fields: options.fields },
+        ...(options.fields && { needed: options.fields }),
       }),
       onProgress: progress.show,
     })

@@ -1,21 +1,43 @@
 import { Argument, Command, type Option } from 'commander'
+import { BOUNDARIES, CRITERION_CODES } from '../../library/index.ts'
 import { visibleCommands } from '../help-examples.ts'
 
 const SHELLS = { bash, zsh, fish }
 type Shell = keyof typeof SHELLS
 
 /** The script that completes commands, options and their values in a shell. */
-export function completionScript(program: Command, shell: Shell): string {
-  return SHELLS[shell](visibleCommands(program).map(completed))
+export async function completionScript(program: Command, shell: Shell): Promise<string> {
+  const values = await usualValues()
+  const commands = visibleCommands(program).map((command) => completed(command, values))
+  const help = { name: 'help', description: 'show the help of a command', options: [] }
+  return SHELLS[shell]([...commands, { ...help, values: commands.map(({ name }) => name) }])
 }
+
+/** Values of options that take others, too: several criteria, names of places. */
+async function usualValues(): Promise<Values> {
+  const { openReleases } = await import('../../bulk/open-assessor.ts')
+  const releases = openReleases()
+  const { tables } = releases.newest.references
+  return {
+    '--boundary': BOUNDARIES,
+    '--criteria': [...CRITERION_CODES, 'all'],
+    '--release': releases.all.map(({ id }) => id),
+    '--location': tables.locations.map(({ code }) => code),
+  }
+}
+
+type Values = Readonly<Record<string, readonly string[]>>
+
+/** Options of the program itself. */
+const OF_PROGRAM = ['--help', '--version']
 
 /** `impactql completion SHELL`: a script that completes commands, options and their values. */
 export function completionCommand(program: Command): Command {
   return new Command('completion')
     .description('print a completion script for your shell')
     .addArgument(new Argument('<shell>', 'shell to complete in').choices(Object.keys(SHELLS)))
-    .action((shell: Shell) => {
-      process.stdout.write(completionScript(program, shell))
+    .action(async (shell: Shell) => {
+      process.stdout.write(await completionScript(program, shell))
     })
 }
 
@@ -35,19 +57,20 @@ interface CompletedOption {
   readonly values: readonly string[]
 }
 
-function completed(command: Command): Completed {
+function completed(command: Command, usual: Values): Completed {
   const { registeredArguments: [argument] = [] } = command
   const options = [...command.options, ...command.createHelp().visibleOptions(command)]
   return {
     name: command.name(),
     description: command.description(),
-    options: [...new Set(options)].flatMap((option) => (option.long ? [completedOption(option)] : [])),
+    options: [...new Set(options)].flatMap((option) => (option.long ? [completedOption(option, usual)] : [])),
     values: argument?.argChoices ?? [],
   }
 }
 
-function completedOption({ long, description, required, optional, argChoices }: Option): CompletedOption {
-  return { long: long ?? '', description, takesValue: required || optional, values: argChoices ?? [] }
+function completedOption(option: Option, usual: Values): CompletedOption {
+  const { long = '', description, required, optional, argChoices } = option
+  return { long, description, takesValue: required || optional, values: argChoices ?? usual[long] ?? [] }
 }
 
 function bash(commands: readonly Completed[]): string {
@@ -61,7 +84,7 @@ function bash(commands: readonly Completed[]): string {
   return `_impactql() {
   local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words=""
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${names}" -- "$current"))
+    COMPREPLY=($(compgen -W "${names} ${OF_PROGRAM.join(' ')}" -- "$current"))
     return
   fi
   case "\${COMP_WORDS[1]} $before" in
@@ -92,6 +115,7 @@ ${described.join('\n')}
   )
   if (( CURRENT == 2 )); then
     _describe command commands
+    [[ $words[2] == -* ]] && compadd -- ${OF_PROGRAM.join(' ')}
     return
   fi
   shift words
@@ -116,7 +140,8 @@ function fish(commands: readonly Completed[]): string {
       ...(values.length > 0 ? [`${within} -f -a ${quoted(values.join(' '))}`] : []),
     ]
   })
-  return `${lines.join('\n')}\n`
+  const ofProgram = OF_PROGRAM.map((long) => `complete -c impactql -n __fish_use_subcommand -l ${long.slice(2)}`)
+  return `${[...lines, ...ofProgram].join('\n')}\n`
 }
 
 /** The first words of a description, up to what explains it. */

@@ -26,6 +26,16 @@ export function shareWords(share: number): string {
   return percent === 0 && share > 0 ? '< 1 %' : `${percent} %`
 }
 
+/** The sentence on what figures were computed for, in words for people. */
+export function computedForWords(computedFor: string): string {
+  return computedFor.replace('EEE (assumed)', 'Europe (EEE, assumed)')
+}
+
+/** The same, to end another sentence. */
+export function overWords(computedFor: string): string {
+  return computedForWords(computedFor).replace(/^Over/, 'over')
+}
+
 /** `1 row`, `2 rows`. */
 export function countWords(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`

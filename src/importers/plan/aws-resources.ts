@@ -95,6 +95,35 @@ function times(value: number | undefined, by: number): number | undefined {
   return value === undefined ? undefined : value * by
 }
 
+/** Machines of a fleet: as many of the first type that it may choose as its capacity needs. */
+function fleet(
+  resource: PlanResource,
+  configuration: PlanConfiguration,
+  choices: readonly unknown[],
+  { capacity, unit = 'units' }: { readonly capacity: number | undefined; readonly unit: string | undefined },
+): ReturnType<PlannedOf> {
+  if (unit !== 'units') return inOtherUnit(unit)
+  const template = configuration.referredTo(resource, TEMPLATES, 'launch_template_config')
+  const type = choices.map((each) => textAt(each, 'instance_type')).find((each) => each !== undefined)
+  const each = machines(
+    resource,
+    configuration,
+    type ?? textAt(template?.values, 'instance_type'),
+    ofWeight(capacity, choices[0]),
+  )
+  const own = withVolumes({ ...resource, values: choices[0] }, each)
+  return own.length > 1 ? own : withVolumes(template, each)
+}
+
+function inOtherUnit(unit: string) {
+  return { skipped: `a fleet of several types: its capacity is in ${unit.slice(0, 20)}` }
+}
+
+/** Machines of a type for a capacity. Each counts by its weight. */
+function ofWeight(capacity: number | undefined, choice: unknown): number | undefined {
+  return capacity === undefined ? undefined : Math.ceil(capacity / (amountAt(choice, 'weighted_capacity') || 1))
+}
+
 /** Resources of the provider aws that are machines, databases and volumes. */
 export const awsResources: Readonly<Record<string, PlannedOf>> = {
   aws_instance: (resource, configuration) => {
@@ -115,12 +144,28 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
       textAt(values, ...policy, 'override', 0, 'instance_type') ??
       templates.map((template) => textAt(template.values, 'instance_type')).find((each) => each !== undefined)
     const unit = textAt(values, 'desired_capacity_type') ?? 'units'
-    if (unit !== 'units') return { skipped: `a fleet of several types: its capacity is in ${unit.slice(0, 20)}` }
+    if (unit !== 'units') return inOtherUnit(unit)
     const capacity = configuration.countOf(resource, [['desired_capacity'], ['min_size']], 0)
-    const weight = amountAt(values, ...policy, 'override', 0, 'weighted_capacity') ?? 1
-    const quantity = capacity === undefined ? undefined : Math.ceil(capacity / weight)
+    const quantity = ofWeight(capacity, listAt(values, ...policy, 'override')[0])
     return withVolumes(templates[0], machines(resource, configuration, type, quantity))
   },
+  aws_ec2_fleet: (resource, configuration) => {
+    const target = listAt(resource.values, 'target_capacity_specification')[0]
+    const choices = listAt(resource.values, 'launch_template_config').flatMap((each) => listAt(each, 'override'))
+    return fleet(resource, configuration, choices, {
+      capacity: configuration.countOf(resource, [['target_capacity_specification', 0, 'total_target_capacity']], 0),
+      unit: textAt(target, 'target_capacity_unit_type'),
+    })
+  },
+  aws_spot_fleet_request: (resource, configuration) => {
+    const { values } = resource
+    const overrides = listAt(values, 'launch_template_config').flatMap((each) => listAt(each, 'overrides'))
+    return fleet(resource, configuration, [...listAt(values, 'launch_specification'), ...overrides], {
+      capacity: configuration.countOf(resource, [['target_capacity']], 0),
+      unit: textAt(values, 'target_capacity_unit_type'),
+    })
+  },
+  aws_batch_compute_environment: () => ({ skipped: 'it starts machines for its jobs: its plan does not say how many' }),
   aws_eks_node_group: (resource, configuration) => {
     const { values } = resource
     const sizes = ['desired_size', 'min_size'].map((each) => ['scaling_config', 0, each])

@@ -36,9 +36,10 @@ const database: PlannedOf = (resource) => {
  * vCores of Azure SQL: `GP_Gen5_4` and `BC_Gen5_8` name them.
  * https://learn.microsoft.com/azure/azure-sql/database/service-tiers-vcore
  */
-const sqlDatabase: PlannedOf = (resource) => {
+const sqlDatabase: PlannedOf = (named, configuration) => {
+  const resource = atServer(named, configuration)
   const { values } = resource
-  const sku = textAt(values, 'sku_name') ?? ''
+  const sku = textAt(values, 'sku_name') ?? textAt(values, 'requested_service_objective_name') ?? ''
   if (sku === 'ElasticPool' || textAt(values, 'elastic_pool_id') !== undefined)
     return { skipped: 'it counts in its pool' }
   if (/_S_/.test(sku)) return { skipped: 'serverless: its plan does not say how large it is' }
@@ -46,6 +47,23 @@ const sqlDatabase: PlannedOf = (resource) => {
   if (cores === undefined && /^(?:Basic|[SP]\d{1,2}|D[SW]\d+c?)$/.test(sku))
     return { skipped: `${sku} does not say how many cores it has` }
   return vcores(resource, cores === undefined ? undefined : Number(cores), numberAt(values, 'max_size_gb'))
+}
+
+/** A database where its server is. */
+function atServer(resource: PlanResource, configuration: PlanConfiguration): PlanResource {
+  const server = configuration.referredTo(resource, ['azurerm_mssql_server'], 'server_id')
+  return { ...resource, values: { location: textAt(server?.values, 'location'), ...(resource.values as object) } }
+}
+
+/**
+ * A single server: `GP_Gen5_4` has 4 vCores.
+ * https://learn.microsoft.com/azure/postgresql/single-server/concepts-pricing-tiers
+ */
+const singleServer: PlannedOf = (resource) => {
+  const { values } = resource
+  const [, cores] = /^(?:B|GP|MO)_\w+_(\d{1,3})$/.exec(textAt(values, 'sku_name') ?? '') ?? []
+  const megabytes = numberAt(values, 'storage_mb')
+  return vcores(resource, cores === undefined ? undefined : Number(cores), megabytes && megabytes / 1024)
 }
 
 /** Cores of a database, and its storage if that has a size. */
@@ -58,6 +76,9 @@ function vcores(
   const each = shares(resource, 'azure.sql.vcore', units, quantity)
   return [each, ...volumesIn([resource.values], each, () => ({ rule: 'azure.sql.storage', gibibytes }), 'storage')]
 }
+
+const managedInstance: PlannedOf = (resource) =>
+  vcores(resource, numberAt(resource.values, 'vcores'), numberAt(resource.values, 'storage_size_in_gb'))
 
 /** Units of a service whose rule of bills says what one is. */
 function shares(resource: PlanResource, shareRule: string, units: number | undefined, quantity = 1): PlannedShare {
@@ -124,15 +145,19 @@ export const azureResources: Readonly<Record<string, PlannedOf>> = {
   },
   azurerm_postgresql_flexible_server: database,
   azurerm_mysql_flexible_server: database,
+  azurerm_postgresql_server: singleServer,
+  azurerm_mysql_server: singleServer,
+  azurerm_mariadb_server: singleServer,
   azurerm_mssql_database: sqlDatabase,
+  azurerm_sql_database: sqlDatabase,
   azurerm_mssql_elasticpool: (resource) => {
     const { values } = resource
     const isOfCores = /^(?:GP|BC|HS)_/.test(textAt(values, 'sku', 0, 'name') ?? '')
     if (!isOfCores) return { skipped: 'a pool of DTU: its plan does not say how many cores it has' }
     return vcores(resource, numberAt(values, 'sku', 0, 'capacity'), numberAt(values, 'max_size_gb'))
   },
-  azurerm_mssql_managed_instance: ({ values, ...resource }) =>
-    vcores({ values, ...resource }, numberAt(values, 'vcores'), numberAt(values, 'storage_size_in_gb')),
+  azurerm_mssql_managed_instance: managedInstance,
+  azurerm_sql_managed_instance: managedInstance,
   azurerm_mssql_virtual_machine: () => ({ skipped: 'it counts as its virtual machine' }),
   azurerm_cosmosdb_postgresql_cluster: (resource) => {
     const { values } = resource
