@@ -16,6 +16,8 @@ interface Program {
   readonly question: string
   readonly language: string
   readonly code: string
+  /** The variables of a query, in the block after it. */
+  readonly variables: Record<string, unknown>
 }
 
 const programs: readonly Program[] = page
@@ -24,7 +26,10 @@ const programs: readonly Program[] = page
   .flatMap((recipe) => {
     const [question = ''] = recipe.split('\n')
     const blocks = [...recipe.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
-    return blocks.map(([, language = '', code = '']) => ({ question, language, code }))
+    return blocks.map(([, language = '', code = ''], at) => {
+      const [, next, text = ''] = (code.includes('!') && blocks[at + 1]) || []
+      return { question, language, code, variables: next === 'json' ? JSON.parse(text) : {} }
+    })
   })
 
 /** The programs of one language, each as a case of a test. */
@@ -82,7 +87,7 @@ describe('The recipes and guides', () => {
   })
 
   it.each(written('graphql'))('over GraphQL: $question', async (program) => {
-    const data = await askNewest(program.code)
+    const data = await askNewest(program.code, program.variables)
     expect(Object.values(data)).not.toContain(null)
     print(program, JSON.stringify(data))
   })

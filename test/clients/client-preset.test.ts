@@ -13,14 +13,21 @@ const folder = mkdtempSync(join(PROJECT, 'node_modules', '.impactql-preset-'))
 let service: Awaited<ReturnType<typeof startRealService>>
 
 /** What someone writes with the generated types: every line of it is checked against them. */
-const USE = readFileSync(new URL('./programs/client-preset.ts.txt', import.meta.url), 'utf8')
+const USE = program('client-preset.ts.txt')
+const COMPONENT = program('react.tsx.txt')
+
+function program(name: string): string {
+  return readFileSync(new URL(`./programs/${name}`, import.meta.url), 'utf8')
+}
 
 beforeAll(async () => {
   service = await startRealService()
   const schema = parse(readFileSync(join(PROJECT, 'schema/schema.graphql'), 'utf8'))
-  const text = /graphql\(`([^`]*)`\)/.exec(USE)?.[1] ?? ''
-  const document = parse(text)
-  const base = { baseOutputDir: `${folder}/gql/`, schema, documents: [{ location: 'use.ts', document, rawSDL: text }] }
+  const documents = [USE, COMPONENT].map((code, at) => {
+    const rawSDL = /graphql\(`([^`]*)`\)/.exec(code)?.[1] ?? ''
+    return { location: `${at}.ts`, document: parse(rawSDL), rawSDL }
+  })
+  const base = { baseOutputDir: `${folder}/gql/`, schema, documents }
   const sections = await preset.buildGeneratesSection({
     ...base,
     config: { useTypeImports: true },
@@ -33,6 +40,13 @@ beforeAll(async () => {
     writeFileSync(section.filename, await codegen(section))
   }
   writeFileSync(join(folder, 'use.ts'), USE)
+  writeFileSync(join(folder, 'apollo.ts'), program('apollo.ts'))
+  writeFileSync(join(folder, 'possible-types.json'), program('possible-types.json'))
+  writeFileSync(join(folder, 'component.tsx'), COMPONENT)
+  writeFileSync(
+    join(folder, 'no-null.tsx'),
+    COMPONENT.replace('data?.cloudInstance?.impact ?? {}', 'data.cloudInstance.impact'),
+  )
   writeFileSync(join(folder, 'wrong.ts'), USE.replace('timeWorkload: 30', "timeWorkload: 'half'"))
 })
 afterAll(async () => {
@@ -49,4 +63,9 @@ test('a client made by the codegen client preset has the types of the schema, an
     total: expect.any(Number),
     unit: 'kg CO2 eq.',
   })
+})
+
+test('the types of the schema fit the documented React component, which must expect that there is no figure', () => {
+  expect(typeErrorsOf(join(folder, 'component.tsx'))).toBe('')
+  expect(typeErrorsOf(join(folder, 'no-null.tsx'))).toContain("'data' is possibly 'undefined'")
 })

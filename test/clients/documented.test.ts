@@ -9,7 +9,7 @@ import { startRealService } from './support/real-service.ts'
 const PROGRAMS = new URL('./programs/', import.meta.url)
 const page = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8')
 
-test.each(readdirSync(PROGRAMS).filter((file) => /\.ts(\.txt)?$/.test(file)))(
+test.each(readdirSync(PROGRAMS).filter((file) => /\.tsx?(\.txt)?$/.test(file)))(
   'the page shows the program that is tested: %s',
   (file) => {
     expect(page).toContain(readFileSync(new URL(file, PROGRAMS), 'utf8'))

@@ -101,7 +101,7 @@ function errorText(status: number): string {
 const REFUSED: ReadonlyMap<number, readonly [ErrorCode, string]> = new Map([
   [405, ['METHOD_NOT_ALLOWED', 'The method cannot be used here']],
   [406, ['NOT_ACCEPTABLE', 'The service cannot answer in any of the accepted content types']],
-  [415, ['UNSUPPORTED_MEDIA_TYPE', 'The service does not read this content type of a body']],
+  [415, ['UNSUPPORTED_MEDIA_TYPE', 'Unsupported content type. Send application/json']],
 ])
 
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
