@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { KEY_REFUSED, keepApiKey, keyFault } from './api/send.ts'
+import type { FileOfForm } from './fleet/fleet-page.tsx'
 import { useDrop } from './fleet/use-drop.ts'
 import { type Catalogue, EMPTY_CATALOGUE, fetchCatalogue, isLocation } from './form/catalogue.ts'
 import { Conditions } from './form/conditions.tsx'
@@ -97,7 +99,7 @@ export function Explorer() {
   const unread = useMemo(() => unreadParts(location.search, catalogue), [asked, catalogue.criteria])
   useReadLocations(view, catalogue, change)
   const isFleet = view.mode === 'fleet'
-  const [withoutDuration, setWithoutDuration] = useState('')
+  const [fleetFile, setFleetFile] = useState<FileOfForm>()
   // The hidden mode sends no requests.
   const compared = useMemo(() => (isFleet ? { ...view, subjects: [] } : view), [view])
   const { slots, retry } = useResults(compared, catalogue)
@@ -112,15 +114,15 @@ export function Explorer() {
       </p>
       {needsKey && <ApiKeyForm />}
       <ModeChoice view={view} change={change} />
-      <form class="question" aria-label="Question" onSubmit={(event) => event.preventDefault()}>
+      <Question isFolded={isFleet && fleetFile !== undefined && given.faults.length === 0}>
         <Conditions
           view={view}
           catalogue={catalogue}
           faults={faults}
-          withoutDuration={isFleet ? withoutDuration : ''}
+          withoutDuration={isFleet ? (fleetFile?.withoutDuration ?? '') : ''}
           change={change}
         />
-      </form>
+      </Question>
       {unread.length > 0 && (
         <p class="fault" role="alert">
           This page does not know these parts of its address, so they have no effect:{' '}
@@ -134,7 +136,7 @@ export function Explorer() {
           conditions={given.faults.length === 0 ? given.conditions : undefined}
           catalogue={catalogue}
           change={change}
-          onWithoutDuration={setWithoutDuration}
+          onFile={setFleetFile}
         />
       ) : (
         <div class="layout">
@@ -161,6 +163,31 @@ export function Explorer() {
         </div>
       )}
     </>
+  )
+}
+
+/** Narrow screens show the figures of a file first. */
+const NARROW = '(max-width: 40rem)'
+
+interface QuestionProps {
+  /** Whether there is a file, which comes first on a narrow screen. */
+  readonly isFolded: boolean
+  readonly children: ComponentChildren
+}
+
+/** The form of what holds for everything. */
+function Question({ isFolded, children }: QuestionProps) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (fold.current) fold.current.open = !(isFolded && matchMedia(NARROW).matches)
+  }, [isFolded])
+  return (
+    <form class="question" aria-label="Question" onSubmit={(event) => event.preventDefault()}>
+      <details ref={fold} open>
+        <summary class={isFolded ? '' : 'needless'}>Change location, load or duration</summary>
+        {children}
+      </details>
+    </form>
   )
 }
 

@@ -138,7 +138,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
               unit={unit}
               catalogue={catalogue}
             />
-            <Panel id="parts" title="Part by part">
+            <Panel id="parts" title="Part by part" isLazy>
               <p class="lead">
                 {words}, in {ofParts.unit}, on one scale. The power of a server beyond its processors, memory and
                 graphics cards is shown as one part of its own. Such a rest of the whole has no likely range.
@@ -161,8 +161,8 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
             <ExplanationPanel results={results} uncertainty={uncertainty} criterion={view.focus} unit={unit} />
             <AttributesPanel
               results={results}
-              tops={results.map((_, at) =>
-                typeof uncertainty === 'object' ? givenFirst(uncertainty.readings[at]?.drivers ?? []) : [],
+              drivers={results.map((_, at) =>
+                typeof uncertainty === 'object' ? (uncertainty.readings[at]?.drivers ?? []) : [],
               )}
               onAddHost={view.subjects.length < MOST_SUBJECTS ? (archetype) => addServer(change, archetype) : undefined}
             />
@@ -189,9 +189,4 @@ const whatIfPanel = () => import('./scenarios/what-if-panel.tsx')
 
 function addServer(change: ChangeView, archetype: string): void {
   change((now) => ({ ...now, subjects: [...now.subjects, { kind: 'server', entered: { archetype } }] }))
-}
-
-/** The inputs of the largest driver that a reader can set; the error of a model cannot be set. */
-function givenFirst(drivers: readonly { readonly inputs: readonly string[] }[]): readonly string[] {
-  return drivers.find(({ inputs }) => inputs.length > 0)?.inputs ?? []
 }

@@ -50,9 +50,15 @@ describe('the address', () => {
   })
 
   it('with nonsense in it is no more than empty, and the page says what it does not know', async () => {
-    const page = await open('/explorer?s=nonsense;x&criteria=,,&duration=abc&by=zzz')
+    const page = await open('/explorer?s=nonsense;x&criteria=,,&duration=abc&by=zzz&if=nonsense')
     await page.getByText('Nothing chosen yet').waitFor()
-    await page.getByRole('alert').getByText('“s=nonsense;x”, “by=zzz”').waitFor()
+    await page.getByRole('alert').getByText('“s=nonsense;x”, “by=zzz”, “if=nonsense”').waitFor()
+  })
+
+  it('with a name of thousands of letters is as wide as any', async () => {
+    const page = await open(`/explorer?q=${'x'.repeat(5_000)}`)
+    await page.getByText(/^Unknown name/).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
   it('names unknown parts among known ones, which count', async () => {

@@ -6,6 +6,7 @@ import { readFigure, settled } from './support/figures.ts'
 import { type Figure, type Impact, instanceImpacts } from './support/instance-impacts.ts'
 import { pictureRows } from './support/picture-rows.ts'
 import { textOf } from './support/text-of.ts'
+import { unfold } from './support/unfold.ts'
 
 /** What can be taken along gives the figures that are shown. */
 const { open, ask } = useExplorer()
@@ -31,6 +32,7 @@ describe('what can be taken along', () => {
   )('of %s, %s: its query and its REST equivalent give the figures shown', async (_what, _around, subject) => {
     const page = await open(`/explorer?${subject}&location=FRA&duration=1y&criteria=gwp,adp,pe`)
     await settled(page)
+    await unfold(page, 'Export')
     const text = (title: string) => textOf(page.locator(`section[aria-label="${title}"] pre`))
     const shown = (await pictureRows(page, '[data-criterion="GWP"]')).map((row) => row.slice(1, 4).map(readFigure))
     const data = await ask(await text('GraphQL query'), JSON.parse(await text('Its variables')))
@@ -63,6 +65,7 @@ describe('what can be taken along', () => {
   it('is copied by a button, which confirms it', async () => {
     const page = await open(EXAMPLE, { permissions: ['clipboard-read', 'clipboard-write'] })
     await settled(page)
+    await unfold(page, 'Export')
     await page.getByRole('button', { name: 'Copy the query' }).click()
     await page.getByText('Copied', { exact: true }).waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())

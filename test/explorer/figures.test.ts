@@ -5,6 +5,7 @@ import { readFigure, settled, shownTotal } from './support/figures.ts'
 import { instanceImpacts } from './support/instance-impacts.ts'
 import { pictureRows } from './support/picture-rows.ts'
 import { textOf } from './support/text-of.ts'
+import { unfold } from './support/unfold.ts'
 
 /** What the page shows is what the API answers. */
 const { open, ask } = useExplorer()
@@ -98,9 +99,26 @@ describe('figures', () => {
     await summary.getByText(renewed.message).waitFor()
   })
 
+  it('of parts are rounded as the whole is', async () => {
+    // The total of an unknown server has one digit. A part that would become 0 keeps its first digit.
+    const page = await open('/explorer?s=server&location=&load=&duration=1y&criteria=gwp')
+    await settled(page)
+    const { server } = await ask(`{ server(input: {}) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) {
+      embedded { exact: value(exact: true) } use { exact: value(exact: true) }
+      building { exact: value(exact: true) } total { value exact: value(exact: true) } } } }`)
+    const { embedded, use, building, total } = server.impact
+    expect(Math.abs(total.exact - total.value)).toBeGreaterThan(100)
+    const coarse = ({ exact }: { exact: number }) =>
+      (Math.round(exact / 1000) * 1000 || Number(exact.toPrecision(1))).toLocaleString('en')
+    expect(await textOf(page.locator('.total-parts').first())).toBe(
+      `embodied ${coarse(embedded)} · use ${coarse(use)} · building ${coarse(building)}`,
+    )
+  })
+
   it('of parts add up to the whole', async () => {
     const page = await open(EXAMPLE)
     await settled(page)
+    await unfold(page, 'Part by part')
     const rows = await pictureRows(page, '#parts .picture:first-child')
     const sum = (phase: string, column: number) =>
       rows
@@ -124,6 +142,7 @@ describe('figures', () => {
     const { value, min, max, likely } = cloudInstance.components.find(({ kind }: { kind: string }) => kind === 'RAM')
       .impact.embedded
     const [low, high] = [likely.low, likely.high].map((each) => Number(each.toPrecision(3)))
+    await unfold(page, 'Part by part')
     const rows = await pictureRows(page, '#parts .picture:first-child')
     expect(await page.locator('#parts .picture:first-child thead').innerText()).toMatch(
       /Lower bound\s+Upper bound\s+Likely, low\s+Likely, high/i,

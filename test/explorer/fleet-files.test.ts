@@ -79,6 +79,23 @@ describe('several fleet files', () => {
     await expect.poll(() => page.getByRole('heading', { name: /assets/ }).count()).toBe(0)
   })
 
+  it('have names and columns of any length, and the page of a phone stays as wide as it is', async () => {
+    const page = await open(FLEET, { viewport: PHONE })
+    const text = `kind,${'y'.repeat(50_000)}\nlaptop,1\n`
+    await page
+      .getByLabel('Fleet file')
+      .setInputFiles({ name: `${'n'.repeat(200)}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await page.getByRole('heading', { name: /1 of 1 assets$/ }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    // What was asked is folded, so that the figures come first, and opens on request.
+    const load = page.getByLabel('Load', { exact: true })
+    expect(await load.isVisible()).toBe(false)
+    await page.getByText('Change location, load or duration').click()
+    await load.fill('x')
+    await page.getByText('Correct the marked fields.').waitFor()
+    expect(await load.isVisible()).toBe(true)
+  })
+
   it.each([
     ['beside the area for it', '/explorer?mode=fleet&duration=1y&criteria=gwp'],
     ['on a comparison', '/explorer?s=server&duration=1y&criteria=gwp'],

@@ -20,6 +20,7 @@ describe('hardware that cannot be as it was entered', () => {
       '2.5-inch drives hold at most 6000 GB, not 20000 GB.',
     ],
     ['s=server;ssdCapacity=480;hddCapacity=4000;hddYear=2012.5', 'hddYear', 'Enter a whole number.'],
+    ['s=server;cpuUnits=1e309', 'cpuUnits', 'Enter a number; “1e309” is not one.'],
     ['s=component;kind=hdd;year=20000000000', 'year', 'Enter a whole number.'],
     ['s=component;kind=ram;capacity=256;generation=DDR3', 'capacity', 'DDR3 modules hold at most 64 GB, not 256 GB.'],
     ['s=terminal;kind=LAPTOP;model=Nothing 3000', 'model', '“Nothing 3000” is not known.'],

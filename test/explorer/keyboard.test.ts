@@ -133,6 +133,8 @@ describe('by the keyboard alone', () => {
     await reach(page, page.locator('#phases').getByRole('button', { name: 'SVG' }).first())
     const [picture] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect(picture.suggestedFilename()).toMatch(/\.svg$/)
+    await reach(page, page.locator('#export > details > summary'))
+    await page.keyboard.press('Enter')
     await reach(page, page.getByRole('link', { name: 'Open in GraphiQL' }))
   })
 

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { violationsOf } from './support/axe.ts'
 import { DESK, PHONE, useExplorer } from './support/explorer.ts'
+import { unfold } from './support/unfold.ts'
 
 /** The pages beside the explorer. */
 const { open, url } = useExplorer()
@@ -86,6 +87,7 @@ describe('the query editor', () => {
 
   it('opens with the query of a comparison, keeps a history, and stores no headers', async () => {
     const page = await open('/explorer')
+    await unfold(page, 'Export')
     await page.getByRole('link', { name: 'Open in GraphiQL' }).click()
     await page.getByRole('navigation', { name: 'Site' }).waitFor()
     await page.getByText('CloudInstanceImpacts').first().waitFor()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { csvText } from '../../src/explorer/copy/download.ts'
 import { PHONE, useExplorer } from './support/explorer.ts'
 import { settled } from './support/figures.ts'
+import { unfold } from './support/unfold.ts'
 
 /** How the page behaves: quick, still, and honest while things go wrong. */
 const { open, ask } = useExplorer()
@@ -157,7 +158,7 @@ describe('how sure a comparison is', () => {
       .first()
       .waitFor()
 
-    const computed = page.getByRole('region', { name: 'How it is computed' })
+    const computed = await unfold(page, 'How it is computed')
     await computed.getByRole('img', { name: /What m5\.xlarge is made of/ }).waitFor()
     await computed.getByText('Every formula, down to its sources').click()
     await computed.getByText(/^total = /).waitFor()

@@ -4,6 +4,7 @@ import { violationsOf } from './support/axe.ts'
 import { EXAMPLE } from './support/example.ts'
 import { DESK, PHONE, useExplorer } from './support/explorer.ts'
 import { settled } from './support/figures.ts'
+import { unfold } from './support/unfold.ts'
 
 /** What would be otherwise: other electricity, another load or lifetime, another place. */
 const { open: openWith, ask } = useExplorer()
@@ -93,7 +94,7 @@ it('The electricity of a machine can be entered, and is what the table of values
     '/explorer?s=cloud;provider=aws;type=m5.xlarge&location=POL&load=30&duration=1y&criteria=gwp',
   )
   await settled(page)
-  const values = page.getByRole('region', { name: 'Assumptions and sources' })
+  const values = await unfold(page, 'Assumptions and sources')
   await values.getByRole('button', { name: /own value ?: Electricity: carbon footprint/ }).click()
   await page.keyboard.type('0.1')
   const total = await totalOf('usageLocation: "POL", timeWorkload: 30, elecFactors: [{criterion: GWP, value: 0.1}]')

@@ -3,6 +3,7 @@ import { useExplorer } from './support/explorer.ts'
 import { settled, shownTotal } from './support/figures.ts'
 import { instanceImpacts } from './support/instance-impacts.ts'
 import { textOf } from './support/text-of.ts'
+import { unfold } from './support/unfold.ts'
 
 /** Names are found as they are typed, with the keyboard alone too. */
 const { open, ask } = useExplorer()
@@ -27,6 +28,7 @@ describe('search as you type', () => {
     const field = page.getByRole('combobox', { name: 'Processor model' })
     await field.fill('Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz')
     await field.press('Tab')
+    await unfold(page, 'Assumptions and sources')
     await page.locator('tr', { hasText: 'Given as "Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz"' }).waitFor()
     const row = page.locator('tr', { hasText: 'Given as' })
     expect(await textOf(row.locator('.status'))).toBe('Changed')
@@ -83,6 +85,7 @@ describe('search as you type', () => {
     await field.pressSequentially('germ')
     await page.getByRole('option', { name: /Germany/ }).click()
     await expect.poll(() => page.url()).toContain('location=DEU')
+    await unfold(page, 'Assumptions and sources')
     await page.locator('tr', { hasText: 'DEU' }).waitFor()
   })
 })

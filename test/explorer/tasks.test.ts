@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PHONE, useExplorer } from './support/explorer.ts'
+import { unfold } from './support/unfold.ts'
 
 /** What people come for, done by labels and roles alone. */
 const { open: openWith, ask } = useExplorer()
@@ -84,7 +85,8 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
       '{ asset(input: {storage: {kind: SSD, gigabytes: 500, usage: {usageLocation: "FRA"}}}) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value } } } }',
     )
     await page.getByText(`${asset.impact.total.value} kg CO₂eq`).first().waitFor()
-    await page.getByText('/v2/assess').first().waitFor({ state: 'attached' })
+    const taken = await unfold(page, 'Export')
+    await taken.getByText('/v2/assess').first().waitFor()
   })
 
   it('compares a server with two Xeon Gold 6138 in Sweden with the same in Poland', async () => {

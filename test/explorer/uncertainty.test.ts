@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useExplorer } from './support/explorer.ts'
 import { settled } from './support/figures.ts'
 import { textOf } from './support/text-of.ts'
+import { unfold } from './support/unfold.ts'
 
 /** How certain figures are, and what would make them more certain. */
 const { open, ask } = useExplorer()
@@ -37,6 +38,7 @@ describe('what matters most', () => {
     expect(first).toContain(`${Math.round(drivers[0].share * 100)} %`)
     expect(drivers[0].leaf).toBe('component-archetypes.ssd.DEFAULT.capacity')
     expect(await sure.getByText('Computing…').count()).toBe(0)
+    await unfold(page, 'How it is computed')
     await page.getByText('Every formula, down to its sources').click()
     await page.getByText(/^total = /).waitFor()
   })

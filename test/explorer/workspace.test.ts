@@ -3,6 +3,7 @@ import { violationsOf } from './support/axe.ts'
 import { EXAMPLE } from './support/example.ts'
 import { useExplorer } from './support/explorer.ts'
 import { settled } from './support/figures.ts'
+import { unfold } from './support/unfold.ts'
 
 /** How the form behaves while things are added, removed and cleared. */
 const { open, ask } = useExplorer()
@@ -76,6 +77,8 @@ it('Twelve things have a verdict of one sentence, and curves that differ', async
   await settled(page)
   await page.getByText(/^[\w.]+ is lowest with [\d.]+ kg CO₂eq: .* the next, and .* the highest\./).waitFor()
   await page.getByText(/In (\d+|fewer than 1|more than 99) of 100 runs of the model it is the lowest\./).waitFor()
+  await unfold(page, 'Power of the processor')
+  await page.locator('#power .curves').waitFor()
   const looks = await page.locator('#power .curves .curve').evaluateAll((curves) =>
     curves.map((curve) => {
       const { stroke, strokeWidth, strokeDasharray } = getComputedStyle(curve)
@@ -142,7 +145,7 @@ describe('a headline', () => {
 it('Formulas name their parts in words, and are searched', async () => {
   const page = await open('/explorer?s=server&location=FRA&load=30&duration=1y&criteria=gwp')
   await settled(page)
-  const region = page.getByRole('region', { name: 'How it is computed' })
+  const region = await unfold(page, 'How it is computed')
   await region.getByText('Every formula, down to its sources').click()
   await region.getByText(/^total = /).waitFor()
   for (let depth = 0; depth < 4; depth++) {

@@ -3,6 +3,7 @@ import type { AttributeStatus } from '../../generated/explorer-operations.ts'
 import { goToField } from '../form/field-row.tsx'
 import { Panel, SubjectTabs } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
+import { Term } from '../results/term.tsx'
 import { attributeOf } from '../uncertainty/driver-field.ts'
 import { type AttributeRow, attributeRows, isDoubtful, STATUS_WORDS, STATUSES } from './attribute-rows.ts'
 import { SourceText } from './source-text.tsx'
@@ -18,11 +19,20 @@ const COLUMNS: readonly (readonly [Column, string])[] = [
 
 interface Props {
   readonly results: readonly SubjectResult[]
-  /** Input fields that would reduce the spread of each result most; empty if unknown. */
-  readonly tops: readonly (readonly string[])[]
+  /** What causes the spread of each result; empty if unknown. */
+  readonly drivers: readonly (readonly Driver[])[]
   /** Adds a server of an archetype to the comparison; undefined if it is full. */
   readonly onAddHost: ((archetype: string) => void) | undefined
 }
+
+/** A share of the spread, and the input fields that would reduce it. */
+interface Driver {
+  readonly inputs: readonly string[]
+  readonly share: number
+}
+
+/** Smaller shares of the spread are not shown. */
+const LEAST_SHARE = 0.01
 
 interface Sorting {
   readonly by: Column
@@ -30,17 +40,21 @@ interface Sorting {
 }
 
 /** Every attribute behind the figures: value, bounds, status, source, and how to replace it. */
-export function AttributesPanel({ results, tops, onAddHost }: Props) {
+export function AttributesPanel({ results, drivers, onAddHost }: Props) {
   const [chosen, setChosen] = useState(0)
   const [only, setOnly] = useState<AttributeStatus | 'DOUBTFUL' | ''>('')
   const [sorting, setSorting] = useState<Sorting>()
   const index = Math.min(chosen, results.length - 1)
   const result = results[index]
   if (result === undefined) return null
-  const rows = attributeRows(result, result.position)
-  const top = (tops[index] ?? []).map(attributeOf)
-  const isTop = ({ attribute, label }: AttributeRow) =>
-    top.some((each) => each.attribute === attribute && (each.kind ?? '') === label.replace(/-\d+$/, ''))
+  const effects = (drivers[index] ?? []).flatMap(({ inputs, share }) =>
+    inputs.map((input) => ({ ...attributeOf(input), share })),
+  )
+  const effectOf = ({ attribute, label }: AttributeRow) =>
+    effects
+      .filter((each) => each.attribute === attribute && (each.kind ?? '') === label.replace(/-\d+$/, ''))
+      .reduce((sum, { share }) => sum + share, 0)
+  const rows = attributeRows(result, result.position).toSorted((one, other) => effectOf(other) - effectOf(one))
   const isShown = (row: AttributeRow) => only === '' || (only === 'DOUBTFUL' ? isDoubtful(row) : row.status === only)
   const shown = sorting === undefined ? rows.filter(isShown) : rows.filter(isShown).toSorted(byColumn(sorting))
   const filters = [
@@ -51,10 +65,10 @@ export function AttributesPanel({ results, tops, onAddHost }: Props) {
     ),
   ] as const
   return (
-    <Panel id="attributes" title="Assumptions and sources">
+    <Panel id="attributes" title="Assumptions and sources" isLazy>
       <p class="lead">
-        Every value behind the figures, with its source. Typical and assumed values are highlighted. Replace them by
-        your own where you know better.
+        Every value behind the figures, with its source. What causes most of the <Term of="Spread">spread</Term> comes
+        first. Replace values by your own where you know better.
       </p>
       <div class="toolbar">
         <SubjectTabs label="Attributes of" results={results} chosen={index} onChoose={setChosen} />
@@ -109,7 +123,7 @@ export function AttributesPanel({ results, tops, onAddHost }: Props) {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Row key={row.id} row={row} isTop={isTop(row)} />
+            <Row key={row.id} row={row} effect={effectOf(row)} />
           ))}
         </tbody>
       </table>
@@ -128,14 +142,15 @@ export function AttributesPanel({ results, tops, onAddHost }: Props) {
   )
 }
 
-function Row({ row, isTop }: { readonly row: AttributeRow; readonly isTop: boolean }) {
+function Row({ row, effect }: { readonly row: AttributeRow; readonly effect: number }) {
   const { part, name, value, unit, bounds, status, source, warnings, replace } = row
+  const matters = effect >= LEAST_SHARE
   return (
-    <tr class={isDoubtful(row) ? 'doubtful' : ''}>
+    <tr class={matters ? 'matters' : ''}>
       <td data-head="Part">{part}</td>
       <th scope="row">
         {name}
-        {isTop && <span class="tag">matters most</span>}
+        {matters && <span class="tag">{Math.round(Math.min(1, effect) * 100)} % of the spread</span>}
       </th>
       <td data-head="Value" class="number">
         <span class="value">

@@ -42,7 +42,7 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
   const x = (load: number) => LEFT + (load / 100) * (width - LEFT - RIGHT)
   const y = (watt: number) => TOP + (1 - watt / end) * (HEIGHT - TOP - BOTTOM)
   return (
-    <Panel id="power" title="Power of the processor">
+    <Panel id="power" title="Power of the processor" isLazy>
       <p class="lead">One whole processor, in W. The dots mark the chosen load.</p>
       <figure class="picture">
         <Drawing

@@ -1,4 +1,4 @@
-import { roundedText } from '../results/number-text.ts'
+import { decimalsOf, fixedText, roundedText } from '../results/number-text.ts'
 import { FigureTable, useWidth } from './chart.tsx'
 import { Drawing, Mark } from './drawing.tsx'
 import { type StackedGroup, shortened } from './stacked-bars.tsx'
@@ -22,6 +22,9 @@ const LEAST_WIDTH = 60
 const LEAST_HEIGHT = 24
 const LINE = 17
 
+/** More boxes without a label are only in the table. */
+const MOST_BELOW = 6
+
 /** Groups as areas of one rectangle. Drawn by hand: laying out tiles takes thirty lines, a library twenty kilobytes. */
 export function Treemap({ caption, unit, groups, table }: Props) {
   const [element, width] = useWidth()
@@ -33,6 +36,12 @@ export function Treemap({ caption, unit, groups, table }: Props) {
     { x: 0, y: 0, width, height },
   )
   const share = (total: number) => `${Number(((total / whole) * 100).toPrecision(2))} %`
+  const decimals = decimalsOf(
+    shown.map(({ total }) => total),
+    4,
+  )
+  const figure = (total: number) => `${fixedText(total, decimals)} · ${share(total)}`
+  const below = shown.filter((group, at) => !hasRoom(tiles[at] as Tile, group.name, figure(group.total)))
   return (
     <figure class="picture wide">
       <Drawing
@@ -58,18 +67,33 @@ export function Treemap({ caption, unit, groups, table }: Props) {
                   {shortened(name, tile.width / 8.5 - 1)}
                 </text>
               )}
-              {tile.width > LEAST_WIDTH && tile.height > LEAST_HEIGHT + LINE && (
+              {hasRoom(tile, '', figure(total)) && (
                 <text class="tile-share" x={tile.x + 8} y={tile.y + 2 * LINE}>
-                  {shortened(`${roundedText(total)} · ${share(total)}`, tile.width / 8 - 1)}
+                  {figure(total)}
                 </text>
               )}
             </Mark>
           )
         })}
       </Drawing>
+      {below.length > 0 && (
+        <p class="note">
+          In small boxes:{' '}
+          {below
+            .slice(0, MOST_BELOW)
+            .map(({ name, total }) => `${name} ${figure(total)}`)
+            .join(', ')}
+          {below.length > MOST_BELOW && `, and ${below.length - MOST_BELOW} more, in the table`}
+        </p>
+      )}
       <FigureTable caption={caption} {...table} />
     </figure>
   )
+}
+
+/** Whether a box has room for a whole name, and for its figure below. */
+function hasRoom({ width, height }: Tile, name: string, figure: string): boolean {
+  return height > LEAST_HEIGHT + LINE && width > Math.max(LEAST_WIDTH, 16 + Math.max(name.length, figure.length) * 7.5)
 }
 
 /**

@@ -69,7 +69,7 @@ export function TakeAlong({ results, release }: Props) {
       : [{ title: 'The same over REST', label: 'Copy the REST command', text: restCurlText(location.origin, rest) }]),
   ]
   return (
-    <Panel id="export" title="Export">
+    <Panel id="export" title="Export" isLazy>
       <p class="lead">
         Ask for the same figures from your own programs
         {request.quantity === 1 ? '.' : `: they are for one, and the page shows ${numberText(request.quantity)}.`}

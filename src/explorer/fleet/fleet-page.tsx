@@ -27,8 +27,13 @@ interface Props {
   readonly conditions: Conditions | undefined
   readonly catalogue: Catalogue
   readonly change: ChangeView
-  /** Is told why the duration of the form has no effect; nothing if it has one. */
-  readonly onWithoutDuration: (reason: string) => void
+  /** Is told what the files mean for the form; undefined without files. */
+  readonly onFile: (file: FileOfForm | undefined) => void
+}
+
+export interface FileOfForm {
+  /** Why the duration of the form has no effect; empty if it has one. */
+  readonly withoutDuration: string
 }
 
 /** Figures, and what they were asked for. */
@@ -41,7 +46,7 @@ interface Shown {
 }
 
 /** Many things from files: what their columns are, the totals, and the rows that cannot be used. */
-export function FleetPage({ view, conditions, catalogue, change, onWithoutDuration }: Props) {
+export function FleetPage({ view, conditions, catalogue, change, onFile }: Props) {
   const { files, add, addBefore, restore, remove, swap, mapColumn, mend } = useFleetFiles()
   const [isCompared, setCompared] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -50,11 +55,9 @@ export function FleetPage({ view, conditions, catalogue, change, onWithoutDurati
   const file = useMemo(() => fleetOf(files), [files])
   const isJob = useMemo(() => file !== undefined && !isForPage(file), [file])
   const isTimed = file?.rows.every(({ duration }) => duration !== undefined) === true && file.rows.length > 0
-  useEffect(
-    () =>
-      onWithoutDuration(file?.isBill ? 'The bill has its own hours' : isTimed ? 'Every row has its own duration' : ''),
-    [file?.isBill, isTimed],
-  )
+  const withoutDuration = file?.isBill ? 'The bill has its own hours' : isTimed ? 'Every row has its own duration' : ''
+  const hasRows = file !== undefined && file.rows.length > 0
+  useEffect(() => onFile(hasRows ? { withoutDuration } : undefined), [hasRows, withoutDuration])
   const canBeJob = file !== undefined && (file.source !== undefined || !isSentWhole(file))
   const { release } = catalogue
   const versions = useRef(0)

@@ -53,11 +53,23 @@ export function decimalsOf(values: readonly number[], digits = 3): number {
   return Math.min(most, own)
 }
 
-/** A number with so many decimals. One that they would make 0 keeps its first digit. */
+/** The decimals of a rounded figure, fewer than none if it is rounded to tens or more: −3 for 2,000 of 2,322. */
+export function decimalsOfRounded(rounded: number, exact: number): number {
+  if (Math.abs(exact - rounded) <= 0.5) return decimalsOf([rounded])
+  return -(/0*$/.exec(String(Math.round(rounded)))?.[0].length ?? 0)
+}
+
+/**
+ * A number with so many decimals, or rounded to tens or more if they are fewer than none. One that they would make 0
+ * keeps its first digit.
+ */
 export function fixedText(value: number, decimals: number): string {
-  const isLost = Number(value.toFixed(decimals)) === 0
+  const step = 10 ** Math.max(0, -decimals)
+  const rounded = step > 1 ? Math.round(value / step) * step : value
+  const shown = Math.max(0, decimals)
+  const isLost = Number(rounded.toFixed(shown)) === 0
   if (isLost || !isPlain(value)) return signed(numberText(Number(value.toPrecision(isLost ? 1 : 3))))
-  return signed(value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }))
+  return signed(rounded.toLocaleString('en', { minimumFractionDigits: shown, maximumFractionDigits: shown }))
 }
 
 /** A difference with its sign: `+1.02`, `−5.69`. */

@@ -4,7 +4,7 @@ import { goToField } from '../form/field-row.tsx'
 import type { Fault } from '../state/view.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
 import { type Subject, subjectLetter } from '../subjects/subject.ts'
-import { decimalsOf, fixedText, likelyText, numberText } from './number-text.ts'
+import { decimalsOfRounded, fixedText, likelyText, numberText } from './number-text.ts'
 import { type Scale, scaleOf } from './scale.ts'
 import { notesOn, type SubjectResult, shownTotal } from './subject-result.ts'
 import { Term } from './term.tsx'
@@ -100,7 +100,7 @@ function Figures({ result, criterion, unit, scale }: FiguresProps) {
   const total = shownTotal(result, criterion)
   const impact = result.impacts.find((each) => each.criterion === criterion)
   if (total === undefined) return null
-  const decimals = decimalsOf([total.value * scale.by])
+  const decimals = decimalsOfRounded(total.value * scale.by, total.exact * scale.by)
   const shown = (figure: { readonly exact: number } | null | undefined) =>
     figure ? fixedText(figure.exact * scale.by, decimals) : 'not known'
   return (
@@ -109,7 +109,7 @@ function Figures({ result, criterion, unit, scale }: FiguresProps) {
         <span class="figure">{fixedText(total.value * scale.by, decimals)}</span> <span class="unit">{scale.unit}</span>
       </p>
       <p class="total-bounds">
-        <Term of="Likely range">Likely range</Term>: {likelyText(total.likely, scale.by, decimals)}
+        <Term of="Likely range">Likely range</Term>: {likelyText(total.likely, scale.by, Math.max(0, decimals))}
       </p>
       <p class="total-parts">
         {total.of === 'total'

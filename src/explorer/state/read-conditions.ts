@@ -53,8 +53,12 @@ function numberOf(text: string): number | undefined {
   return text.trim() === '' ? undefined : (readNumber(text) ?? Number.NaN)
 }
 
+/** Larger numbers times a unit may have no place in JSON. */
+const LARGEST = 1e300
+
 /** A typed number with a decimal point or comma; undefined for other text. */
 export function readNumber(text: string): number | undefined {
   const trimmed = text.trim().replace(/^([+-]?\d*),(\d+)$/, '$1.$2')
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : undefined
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : Number.NaN
+  return Math.abs(number) <= LARGEST ? number : undefined
 }

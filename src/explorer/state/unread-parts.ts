@@ -39,7 +39,7 @@ function unreadIn(name: string, value: string, view: View, { criteria }: Pick<Ca
     case 'if':
       return value.split(',').filter((part) => {
         const [id, to] = part.split(':')
-        return part !== '' && view.whatIf[id as keyof View['whatIf']] !== to
+        return part !== '' && (to === undefined || view.whatIf[id as keyof View['whatIf']] !== to)
       })
     case 'job':
       return value === view.job ? [] : [value]

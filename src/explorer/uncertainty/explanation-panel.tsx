@@ -35,7 +35,7 @@ export function ExplanationPanel({ results, uncertainty, criterion, unit }: Prop
   const readings = typeof uncertainty === 'object' ? uncertainty.readings[index] : undefined
   if (result === undefined) return null
   return (
-    <Panel id="explanation" title="How it is computed">
+    <Panel id="explanation" title="How it is computed" isLazy>
       <SubjectTabs label="Explain" results={results} chosen={index} onChoose={setChosen} />
       {readings && <FlowPicture name={result.name} unit={unit} contributions={readings.contributions} />}
       <ExplanationTree

@@ -44,8 +44,7 @@ export function useExplorer(): Explorer {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'impactql-explorer-'))
-    // Beside other programs a request may wait long; what is refused then is tested elsewhere.
-    service = serviceWith({ JOBS_FOLDER: folder, MAX_WAIT_MS: '60000' })
+    service = serviceWith({ JOBS_FOLDER: folder })
     origin = await addressOf(service)
     browser = await launchBrowser()
   }, 60_000)
@@ -105,7 +104,8 @@ export function useExplorer(): Explorer {
 }
 
 function serviceWith(env: Record<string, string>): Service {
-  const config = readConfig({ PORT: '0', GRACE_MS: '0', ...env })
+  // Beside other programs a request may wait and take long; what is refused then is tested elsewhere.
+  const config = readConfig({ PORT: '0', GRACE_MS: '0', MAX_WAIT_MS: '60000', TIME_LIMIT_MS: '60000', ...env })
   return createService({ config, log: createLog('silent'), buildWorld: () => buildWorld(config) })
 }
 
