@@ -13,7 +13,7 @@ import {
   stageWords,
   times,
 } from './output/words.ts'
-import { type Answer, reasonLines, unknownWords } from './print-assessment.ts'
+import { type Answer, unknownWords, warningLines } from './print-assessment.ts'
 
 /** Largest causes shown. */
 const MOST_SHOWN = 3
@@ -88,30 +88,32 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
   const sentences = figures.map(({ criterion, figure, likely }, at) => {
     const range = `likely ${likelyWords(manyLikely(likely, quantity))}${unknownWords(assessment.impacts[criterion]?.lacking)}`
     const words = `${figureWords(times(figure, quantity))} ${figure.unit} (${range})`
-    return at === 0 ? `${bold(`${name}: ${words}`)} ${for_}` : `and ${words}`
+    return at === 0 ? `${bold(`${name}: ${words}`)} ${for_}` : `${criterion}: ${words}`
   })
   const stages = largest(first.stages).map(
     ({ stage, share }, at) => `${stageWords(stage)} ${at === 0 ? `${bar(share).trimEnd()} ` : ''}${shareWords(share)}`,
   )
   const drivers = largest(first.drivers).map(({ label: words, share, inputs }) => {
     const option = inputs.flatMap((input) => OPTIONS[input] ?? [])[0]
-    return `${words} ${shareWords(Math.min(1, share))}${option === undefined ? '' : ` (${option})`}`
+    return `${inShort(words)} ${shareWords(Math.min(1, share))}${option === undefined ? '' : ` (${option})`}`
   })
   const quoted = argumentWords(label)
   const others =
     variants.length > 0 ? [`"${label}" is what the name most often means. Others: ${variants.join(', ')}.`] : []
-  const warnings = [
-    ...new Set([...reasonLines(assessment), ...assessment.warnings.map(({ message }) => `! ${message}`)]),
-  ]
   const lines = [
     ...sentences,
     ...(stages.length > 0 ? [`Made up of: ${stages.join(', ')}.`] : []),
     ...(drivers.length > 0 ? [`Spread from: ${drivers.join(', ')}.`] : []),
     ...others,
-    ...warnings,
+    ...warningLines(assessment),
     `Next: impactql explain ${quoted}, impactql ${quoted} vs NAME, or --location, --load, --duration 4y.`,
   ]
   return lines.map((line) => wrap(line, 2)).join('\n')
+}
+
+/** `Load (typical: m5.metal)` as `Load (typical)`. */
+function inShort(label: string): string {
+  return label.replace(/ \(typical: .*\)$/, ' (typical)')
 }
 
 function largest<Part extends { readonly share: number }>(parts: readonly Part[]): readonly Part[] {

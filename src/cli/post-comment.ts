@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { numberAt } from '../importers/json-at.ts'
 import { UsageError } from './options.ts'
+import { printError } from './output/style.ts'
 
 /** Where comments of a pull request are, and how they are written. */
 interface Thread {
@@ -21,9 +23,18 @@ const MOST_PAGES = 50
 /**
  * Writes a text as a comment on the pull request that this run of GitHub Actions or GitLab CI is for. Replaces the
  * comment that an earlier run has written under the same name. Throws a UsageError outside of such a run, and an Error
- * if the platform refuses.
+ * if the platform refuses. On a pull request from a fork, which has no right to comment, it prints that instead.
  */
 export async function postComment(text: string, name: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  try {
+    await writeComment(text, name, env)
+  } catch (error) {
+    if (!(error instanceof Error) || !isOfFork(env)) throw error
+    printError(`${error.message}. A pull request from a fork has no right to comment: read the answer in this run`)
+  }
+}
+
+async function writeComment(text: string, name: string, env: NodeJS.ProcessEnv): Promise<void> {
   const thread = threadOf(env)
   const mark = `<!-- impactql: ${name} -->`
   const body = JSON.stringify({ body: `${mark}\n${text}` })
@@ -98,12 +109,21 @@ function gitlabThread(env: NodeJS.ProcessEnv): Thread {
 }
 
 /** Number of the pull request that a run of GitHub Actions is for, by its event or by its ref. */
-function pullRequest({ GITHUB_EVENT_PATH: event, GITHUB_REF: ref = '' }: NodeJS.ProcessEnv): number | undefined {
-  const [, ofRef] = /^refs\/pull\/(\d+)\//.exec(ref) ?? []
+function pullRequest(env: NodeJS.ProcessEnv): number | undefined {
+  const [, ofRef] = /^refs\/pull\/(\d+)\//.exec(env.GITHUB_REF ?? '') ?? []
   if (ofRef !== undefined) return Number(ofRef)
-  if (!event) return undefined
-  const { pull_request: asked, issue } = JSON.parse(readFileSync(event, 'utf8')) as Readonly<
-    Record<string, { readonly number?: number } | undefined>
-  >
-  return asked?.number ?? issue?.number
+  const event = eventOf(env)
+  return numberAt(event, 'pull_request', 'number') ?? numberAt(event, 'issue', 'number')
+}
+
+/** Whether the changes come from another repository than the one that they are for. */
+function isOfFork(env: NodeJS.ProcessEnv): boolean {
+  if (env.GITHUB_ACTIONS !== 'true') return env.CI_MERGE_REQUEST_SOURCE_PROJECT_ID !== env.CI_MERGE_REQUEST_PROJECT_ID
+  const [base, head] = ['base', 'head'].map((side) => numberAt(eventOf(env), 'pull_request', side, 'repo', 'id'))
+  return base !== undefined && head !== base
+}
+
+/** What has started the run of GitHub Actions. */
+function eventOf({ GITHUB_EVENT_PATH: event }: NodeJS.ProcessEnv): unknown {
+  return event ? JSON.parse(readFileSync(event, 'utf8')) : undefined
 }

@@ -4,6 +4,7 @@ import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import { notReadWords } from '../importers/not-read-words.ts'
 import {
+  type AssessedImpact,
   type AssessedTotal,
   type Assessment,
   type AssumedUnits,
@@ -106,7 +107,6 @@ function tableText({ title, about = [], assessment }: Answer): string {
   const { energyRange } = assessment
   const likely = energyRange?.likely ? ` (likely ${likelyWords(energyRange.likely)})` : ''
   const energy = energyRange === null ? [] : [`energy: ${numberWords(energyRange.value)} kWh${likely}`]
-  const warnings = [...reasonLines(assessment), ...assessment.warnings.map(({ message }) => `! ${message}`)]
   return [
     sentence(title, assessment),
     ...about,
@@ -115,7 +115,7 @@ function tableText({ title, about = [], assessment }: Answer): string {
     '',
     ...energy,
     'likely: 90 of 100 runs of the model lie in this range (published figures: docs/calibration.md). bounds: every input at its lowest or highest value, without the spread of factors',
-    ...warnings,
+    ...warningLines(assessment),
   ]
     .map((line) => (line === table.text ? line : wrap(line, 2)))
     .join('\n')
@@ -127,9 +127,18 @@ export function unknownWords(lacking: Coverage['lacking'] = []): string {
   return phases.length === 0 ? '' : `; ${phases.join(' and ')} ${phases.length === 1 ? 'is' : 'are'} unknown`
 }
 
-/** Why a phase has no figure: `! adp: Use: no electricity factor is published`. */
-export function reasonLines({ impacts }: Assessment): readonly string[] {
-  return Object.entries(impacts).flatMap(([criterion, { reason }]) => (reason ? [`! ${criterion}: ${reason}`] : []))
+/** What to know of figures: why a phase has none (`! adp: Use: no electricity factor is published`), and doubts. */
+export function warningLines({ impacts, warnings }: Assessment): readonly string[] {
+  const all = Object.entries(impacts)
+  const reasons = all.flatMap(([criterion, { reason }]) => (reason ? [`${criterion}: ${reason}`] : []))
+  const doubts = all.flatMap(([, impact]) => doubtsOf(impact))
+  return [...new Set([...reasons, ...warnings.map(({ message }) => message), ...doubts])].map((text) => `! ${text}`)
+}
+
+/** Why the figures of an impact are doubtful, such as a published factor far from the others. */
+export function doubtsOf({ embedded, use, building }: AssessedImpact): readonly string[] {
+  const all = [embedded, use, building].flatMap((phase) => phase?.warnings ?? [])
+  return all.flatMap(({ code, message }) => (code === 'DOUBTFUL_FIGURE' ? [message] : []))
 }
 
 /** `aws m5.xlarge: 70 kg CO2 eq. (likely 17 to 260) over 8,760 hours (a year), ...` */

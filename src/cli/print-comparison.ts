@@ -1,3 +1,4 @@
+import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { Assessor, ComparedItem, Comparison, Criterion, Distribution } from '../library/index.ts'
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
@@ -63,9 +64,7 @@ function quantilesOf(distribution: Distribution): Readonly<Record<string, number
  */
 export function comparisonText({ comparison }: ComparisonAnswer): string {
   const { items, pairs, computedFor } = comparison
-  const reasons = new Set(
-    pairs.flatMap(({ hasVerdict, reason }) => (hasVerdict || reason === undefined ? [] : [reason])),
-  )
+  const reasons = pairs.every(({ hasVerdict }) => hasVerdict) ? [] : reasonsOf(items)
   const ranked = items.toSorted((one, other) => (one.total?.value ?? Infinity) - (other.total?.value ?? Infinity))
   const most = Math.max(...ranked.map(({ total }) => total?.value ?? 0))
   const unit = items[0]?.unit ?? ''
@@ -83,17 +82,27 @@ export function comparisonText({ comparison }: ComparisonAnswer): string {
       item.total ? numberWords(item.total.value) : 'no figure',
       item.total && most > 0 ? bar(item.total.value / most) : '',
       item.likely ? likelyWords(item.likely) : '',
-      reasons.size > 0 ? '' : shareWords(item.probabilityLowest),
+      reasons.length > 0 ? '' : shareWords(item.probabilityLowest),
     ]),
   )
   const verdict =
-    reasons.size > 0
-      ? `${bold('Not comparable:')} ${[...reasons].join('; ')}`
-      : verdictOf(ranked, overWords(computedFor))
-  return [wrap(verdict), '', table.text, ...(reasons.size > 0 ? ['', wrap(computedForWords(computedFor))] : [])].join(
+    reasons.length > 0 ? `${bold('Not comparable:')} ${reasons.join('; ')}` : verdictOf(ranked, overWords(computedFor))
+  return [wrap(verdict), '', table.text, ...(reasons.length > 0 ? ['', wrap(computedForWords(computedFor))] : [])].join(
     '\n',
   )
 }
+
+/** Names of things whose phases are unknown, each phase once. */
+function reasonsOf(items: readonly ComparedItem[]): readonly string[] {
+  return PHASES.flatMap((phase) => {
+    const lacking = items.filter(({ coverage }) => coverage.some((each) => each.phase === phase && each.share < 1))
+    const names = lacking.map(({ label }) => label)
+    return names.length === 0 ? [] : `${PHASE_WORDS[phase]} is unknown for all or part of ${LIST.format(names)}`
+  })
+}
+
+const PHASES = Object.keys(PHASE_WORDS) as readonly (keyof typeof PHASE_WORDS)[]
+const LIST = new Intl.ListFormat('en-GB')
 
 function verdictOf([lowest, next]: readonly ComparedItem[], span: string): string {
   if (!lowest?.total || !next?.total) return `No figure is known ${span}`

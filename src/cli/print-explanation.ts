@@ -19,7 +19,7 @@ import {
   spacedWords,
   stageWords,
 } from './output/words.ts'
-import { type Spread, shortNumber, unknownWords } from './print-assessment.ts'
+import { doubtsOf, type Spread, shortNumber, unknownWords } from './print-assessment.ts'
 import type { OtherFigure } from './what-if.ts'
 
 /** Requested details of a total. */
@@ -57,7 +57,7 @@ export function explanationText(explained: Explanation): string {
     return [`${bold(label)}: no figure is known ${span}`, attributesText(parts)].join('\n\n')
   const sentence = `${bold(`${label}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(total.total.likely)}${unknownWords(impact?.lacking)})`)} ${span}`
   return [
-    wrap(sentence),
+    [sentence, ...(impact ? doubtsOf(impact) : []).map((text) => `! ${text}`)].map((line) => wrap(line)).join('\n'),
     ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),
     ...(total.drift ? [driftText(total.drift, figure.unit, releases)] : []),
     ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),

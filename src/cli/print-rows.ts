@@ -79,7 +79,7 @@ export function rowsText(given: readonly Row[], { isWide, labels = [], fields, b
   const cells = shown.map((row) =>
     used.flatMap((name) => {
       const value = row[name] ?? ''
-      const cell = typeof value === 'number' ? cellOf(row, name, value) : String(value)
+      const cell = typeof value === 'number' ? cellOf(row, name, value) : textOf(name, String(value))
       return name === first && fields === undefined ? [cell, most > 0 ? bar(Number(value) / most) : ''] : [cell]
     }),
   )
@@ -135,6 +135,11 @@ function cellOf(row: Row, name: string, value: number): string {
   if (FIGURE.exec(name)?.[2] !== undefined)
     return likelyWords({ low: value, high: Number(row[name.replace(/_low$/, '_high')]) })
   return name in SHOWN && name !== 'energy_kwh' ? String(value) : numberWords(value)
+}
+
+/** Kinds in words: `cloudInstance` as `cloud instance`. */
+function textOf(name: string, text: string): string {
+  return name === 'assessed_as' ? text.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : text
 }
 
 function columnOf(name: string, isFirst = false): Column | undefined {

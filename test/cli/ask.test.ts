@@ -146,7 +146,7 @@ test('on a terminal it is a sentence, what matters most in two lines, and how to
 test('a total of which a phase is unknown says so beside its range', async () => {
   const asked = ['m5.xlarge in Hong Kong', '--boundary', 'EQUIPMENT', '--criteria', 'gwp,pe']
   expect((await shown(200, ...asked)).replace(/\n +/g, ' ')).toMatch(
-    /kg CO2 eq\. \(likely \d+ to \d+\) over [\s\S]*and 73 MJ \(likely \d+ to \d+; use is unknown\)/,
+    /kg CO2 eq\. \(likely \d+ to \d+\) over [\s\S]*pe: 73 MJ \(likely \d+ to \d+; use is unknown\)/,
   )
 })
 

@@ -73,7 +73,8 @@ const GITLAB = {
   CI_MERGE_REQUEST_IID: '7',
   GITLAB_TOKEN: 'secret',
 }
-const ALL = { ...GITHUB, ...GITLAB, GITHUB_EVENT_PATH: '' }
+const FORK = { CI_MERGE_REQUEST_PROJECT_ID: '', CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '' }
+const ALL = { ...GITHUB, ...GITLAB, ...FORK, GITHUB_EVENT_PATH: '' }
 
 beforeEach(() => {
   comments.length = 0
@@ -109,6 +110,32 @@ test('a refused comment names the right that the token needs, and ends with 1', 
     'error: The comment was not written: GET /repos/o/r/issues/7/comments answered 403. The job needs permissions: pull-requests: write\n',
   )
   expect(status).toBe(1)
+})
+
+/** The event of a pull request into `o/r`, whose repository is 1. */
+function eventOf(head: number): string {
+  const event = join(folder, `event-${head}.json`)
+  const pull_request = { number: 7, base: { repo: { id: 1 } }, head: { repo: { id: head } } }
+  writeFileSync(event, JSON.stringify({ pull_request }))
+  return event
+}
+
+test.for([
+  ['GitHub', { ...GITHUB, GITHUB_EVENT_PATH: eventOf(2) }],
+  ['GitLab', { ...GITLAB, CI_MERGE_REQUEST_PROJECT_ID: '5', CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '6' }],
+] as const)('on %s, a pull request from a fork cannot comment: the answer and the limit stand', async ([, env]) => {
+  refused = 403
+  const within = await diff(env, '--fail-above', '1t')
+  expect(within.stdout).toMatch(/^\*\*[+-][\d.]+ kg CO2 eq\./)
+  expect(within.stderr).toContain('answered 403')
+  expect(within.stderr).toContain('A pull request from a fork has no right to comment: read the answer in this run')
+  expect(within.status).toBe(0)
+  expect((await diff(env, '--fail-above', '1kg')).status).toBe(1)
+})
+
+test('a pull request of the repository itself fails if it cannot comment', async () => {
+  refused = 403
+  expect((await diff({ ...GITHUB, GITHUB_EVENT_PATH: eventOf(1) })).status).toBe(1)
 })
 
 test.for([
