@@ -5,11 +5,12 @@ import { ImportError } from './import-error.ts'
 import type { ImportedFile } from './imported.ts'
 import { importLines } from './list/import-lines.ts'
 import { importList } from './list/import-list.ts'
-import { assetOf, columnsOf, type Item, isObject } from './list/read-item.ts'
+import { assetOf, columnsOf, type Item, isObject, textOf } from './list/read-item.ts'
 import { parseJson } from './parse-json.ts'
 import { importPlan, isPlan, type PlanSide } from './plan/import-plan.ts'
 import type { ColumnMap } from './table/columns.ts'
 import { type Corrections, importRows, importTable } from './table/import-table.ts'
+import { isEmpty } from './table/read-cell.ts'
 import { textOfFile } from './text-of-file.ts'
 
 export interface ImportOptions {
@@ -90,7 +91,10 @@ export function importDocument(document: unknown, { map, side }: ImportOptions =
   if (isNodes(document)) return importNodes(document)
   if (isLshw(document)) return importLshw(document)
   const within = listWithin(document)
-  if (within !== undefined) return importList(within, map)
+  if (within !== undefined) {
+    const { notRead, ...list } = importList(within.list, map)
+    return { ...list, notRead: [...notRead, ...within.others] }
+  }
   const items: readonly unknown[] = Array.isArray(document) ? document : [document]
   if (items.length > 0 && items.every(isOther)) {
     const list = Array.isArray(document) ? 'a JSON list, whose first item is ' : ''
@@ -107,12 +111,18 @@ function isOther(value: unknown): boolean {
   return isObject(value) && assetOf(value) === undefined && columnsOf(value) === undefined
 }
 
-/** The list of objects in an object that holds no other and describes nothing, as APIs answer: `{"data": [...]}`. */
-function listWithin(document: unknown): readonly unknown[] | undefined {
+/**
+ * The list of objects in an object that holds no other and describes nothing, as APIs answer: `{"data": [...]}`. The
+ * others are the keys beside it that say something.
+ */
+function listWithin(document: unknown) {
   if (!isObject(document) || !isOther(document)) return undefined
-  const lists = Object.values(document).filter((value) => Array.isArray(value) && value.every(isObject))
-  const [list] = lists as (readonly unknown[])[]
-  return lists.length === 1 && list !== undefined && !list.every(isOther) ? list : undefined
+  const keys = Object.keys(document)
+  const lists = keys.filter((key) => Array.isArray(document[key]) && (document[key] as unknown[]).every(isObject))
+  const [key = ''] = lists
+  const list = document[key] as readonly unknown[]
+  if (lists.length !== 1 || list.every(isOther)) return undefined
+  return { list, others: keys.filter((each) => each !== key && !isEmpty(textOf(document[each]))) }
 }
 
 const SHOWN_KEYS = 5

@@ -90,6 +90,16 @@ test('names of prototypes are names like others', () => {
   expect(({} as Record<string, unknown>).server).toBeUndefined()
 })
 
+test('long runs of one text in cells and headings are read in linear time', () => {
+  const columns = 'name,RAM,SSD,CPU,Power consumption,Hours per day,location,Status,Notes'
+  for (const unit of [' ', '\t', '1 ', 'a ', '1,', ' (', '1+', 'per ', 'GB ', 'SSD ', 'sum ', '_-']) {
+    const long = `1${unit.repeat(100_000 / unit.length)}x`
+    const row = `server,${columns.replace(/[^,]+/g, `"${long}"`)}`
+    const { rows } = importFile(`kind,${columns},"${long}"\n${row},1\nserver,${columns.replace(/[^,]+/g, '1 W')}\n`)
+    expect(rows).toHaveLength(2)
+  }
+})
+
 test('any text is read or refused', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void read(text)),

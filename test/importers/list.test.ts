@@ -73,3 +73,11 @@ test('a field mapped to the duration is read as a column of a table is, or is a 
   expect(duration('3 years', {})).toEqual(twice(fault))
   expect(duration('life', {})).toEqual(twice('life'))
 })
+
+test('what stands beside the only list of an object is named as not read', () => {
+  const { rows, notRead } = importFile(
+    '{"defaults": {"location": "SWE"}, "next": null, "items": [{"kind": "laptop", "quantity": 2, "Owner of it": "A"}]}',
+  )
+  expect(rows.map(inShort)).toEqual([{ quantity: 2, terminal: { kind: 'LAPTOP' } }])
+  expect(notRead).toEqual(['Owner of it', 'defaults'])
+})

@@ -752,12 +752,13 @@ test('a column State tells which machines run only if it holds such states', () 
   for (const [heading, ...places] of [
     ['Name,Instance type,State', 'Poland', 'Germany'],
     ['Nome,Tipo di istanza,Stato', 'Italia', 'Francia'],
+    ['Name,Instance type,State', 'Virginia', 'Texas'],
   ] as const)
     expect(() => rowsIn(heading, ...places)).toThrow('is not used, but holds names of places')
-  const states = rowsIn('Name,Instance type,State', 'Virginia', 'Texas')
-  expect([states.notRead, states.rows.length]).toEqual([['State'], 2])
+  const others = rowsIn('Name,Instance type,State', 'ours', 'theirs')
+  expect([others.notRead, others.rows.length]).toEqual([['State'], 2])
   // Of two such columns, the one with states counts.
-  const both = rowsIn('Name,Instance type,State,Status', 'Virginia,running', 'Texas,stopped')
+  const both = rowsIn('Name,Instance type,State,Status', 'ours,running', 'theirs,stopped')
   expect(both.notRead).toEqual(['State'])
   expect(both.rows.map((row) => ('skipped' in row ? row.skipped : row.quantity))).toEqual([1, 'not running (stopped)'])
   // So does one in which a program writes numbers.
@@ -822,6 +823,43 @@ aws,m5.large,,eu-west-1a`)
     ...[1, 2, 3].map(() => ({ usageLocation: 'France' })),
     { region: 'eu-west-1' },
   ])
+})
+
+test('a column Zone is one of regions only if it holds one', () => {
+  for (const [one, other] of [
+    ['DMZ', 'LAN'],
+    ['A', 'B'],
+  ]) {
+    const rows = `laptop,10,${one},Poland\nlaptop,20,${other},Germany\n`
+    expect(() => importFile(`kind,quantity,Zone,Landmark\n${rows}`)).toThrow('Column Landmark is not used, but holds')
+    expect(importFile(`kind,quantity,Zone,Country\n${rows}`).notRead).toEqual(['Zone'])
+    const list = [one, other].map((Zone) => ({ kind: 'laptop', Zone, Landmark: 'Poland' }))
+    expect(() => importFile(JSON.stringify(list))).toThrow('Column Landmark is not used, but holds')
+  }
+  for (const zone of ['europe-west1-b', 'fr-par-1', 'eu-west-gra', 'West Europe'])
+    expect(importFile(`instance_type,Zone\nm5.large,${zone}\nm5.large,1\n`).notRead).toEqual([])
+})
+
+test('hours in a time scale the use of an instance, with a word on hours that were paid', () => {
+  const asked = {
+    code: 'READ_AS',
+    path: ['Hours per month'],
+    message: expect.stringContaining('Hours per month=duration'),
+  }
+  const [instance, laptop, share] = [
+    'instance_type,Hours per month\nm5.large,73\n',
+    'kind,Hours per month\nlaptop,73\n',
+    'instance_type,use_time_ratio\nm5.large,10 %\n',
+  ].map((text) => rowsOf(text)[0])
+  expect(instance).toMatchObject({ asset: { cloudInstance: { usage: { useTimeRatio: 0.1 } } }, warnings: [asked] })
+  for (const row of [laptop, share]) expect(row).not.toHaveProperty('warnings')
+})
+
+test('a power whose name says so is in watts without a unit', () => {
+  for (const name of ['Puissance absorbée', 'Leistungsbedarf', 'Potencia consumida', 'Potenza assorbita'])
+    expect(rowsOf(`kind,${name}\nlaptop,50\n`)).toMatchObject([{ asset: { terminal: { usage: { avgPower: 50 } } } }])
+  for (const name of ['Power consumption', 'Stromverbrauch', 'Consumo eléctrico'])
+    expect(() => importFile(`kind,${name}\nlaptop,50\n`)).toThrow('W or kWh/year?')
 })
 
 test('a capacity with a number of parts is that of one part, and so is that of a part alone', () => {

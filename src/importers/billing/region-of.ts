@@ -78,6 +78,14 @@ export function regionNamed(text: string, isOfAzure: boolean): string | undefine
   return AZURE_REGION.test(bare) ? bare : undefined
 }
 
+/** Regions of other clouds, and their zones: `fr-par-1`, `eu-west-gra`. */
+const OTHER_REGION = /^[a-z]{2}(-[a-z]+)*-[a-z]{3,}(-\d|-[a-z]{3})?$/
+
+/** Whether a text is written like a region or a zone of a cloud, known or not. */
+export function isRegionLike(text: string): boolean {
+  return regionNamed(text, true) !== undefined || OTHER_REGION.test(text.trim())
+}
+
 /** Whether a cell below a heading for zones names none, or only the number of one in its region, as Azure does. */
 export function isNoZone(text: string): boolean {
   return /^(\d(, ?\d)*|[a-f]|multi-?az|zone-?redundant|zonal|no (preference|zone|infrastructure redundancy.*)|auto(matic)?)$/i.test(

@@ -4,9 +4,9 @@ import { assetTable, PLACES } from '../table/asset-table.ts'
 import { type ColumnMap, NOT_READ } from '../table/columns.ts'
 import { findColumns } from '../table/find-columns.ts'
 import { targetOf } from '../table/map-target.ts'
-import { COLUMNS_LOOKED_AT, checkNotRead, isFitted } from '../table/not-read.ts'
+import { COLUMNS_LOOKED_AT, checkNotRead, isFitted, weightOf } from '../table/not-read.ts'
 import { isEmpty } from '../table/read-cell.ts'
-import type { TableReader } from '../table/table-reader.ts'
+import { type TableReader, trimmed } from '../table/table-reader.ts'
 import { assetOf, columnsOf, type Item, isObject, mapFor, SETTINGS, textOf } from './read-item.ts'
 
 const OF_ITEMS: ReadonlySet<string> = new Set([...SETTINGS, 'asset'])
@@ -89,12 +89,12 @@ function fittingMap(items: readonly unknown[], map: ColumnMap): ColumnMap {
     const key = JSON.stringify(header)
     if (!readers.has(key)) readers.set(key, tableOf(header, mapFor(header, map)))
     const { guessed = [], readAs = [], fits } = readers.get(key) ?? {}
-    const cellOf = (at: number) => textOf((item as Item)[header[at] as string]).trim()
+    const cellOf = (at: number) => trimmed(textOf((item as Item)[header[at] as string]))
     for (const at of guessed) {
       if (!isFitted(readAs[at]) || isEmpty(cellOf(at))) continue
       const name = header[at] as string
       const fit = fits?.(cellOf(at), at, cellOf(readAs.indexOf('kind')))
-      if (fit !== undefined) fitting.set(name, (fitting.get(name) ?? 0) + (fit ? 1 : -1))
+      fitting.set(name, (fitting.get(name) ?? 0) + weightOf(fit, readAs[at]))
     }
   }
   const misfits = [...fitting].flatMap(([name, count]) => (count < 0 ? [[name, NOT_READ] as const] : []))

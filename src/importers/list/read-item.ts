@@ -9,7 +9,7 @@ import { countNamed, findColumns } from '../table/find-columns.ts'
 import { targetOf } from '../table/map-target.ts'
 import { countryOf } from '../table/place-names.ts'
 import { isEmpty, readCell } from '../table/read-cell.ts'
-import { type DecimalMark, ON_THEIR_OWN, readQuantity, type Writing } from '../table/table-reader.ts'
+import { type DecimalMark, ON_THEIR_OWN, readQuantity, trimmed, type Writing } from '../table/table-reader.ts'
 import { A_TOTAL, isBareTotal, TotalRows } from '../table/total-rows.ts'
 import { isLife } from '../table/units.ts'
 
@@ -118,7 +118,7 @@ function settingsOf(item: Item, map: ColumnMap): Item {
 function durationIn(item: Item, name: string, map: ColumnMap): unknown {
   const value = item[name]
   if (typeof value !== 'string' && typeof value !== 'number') return value
-  const cell = cellOf(value).trim()
+  const cell = trimmed(cellOf(value))
   if (isEmpty(cell)) return undefined
   if (isLife(cell)) return WHOLE_LIFE
   return readCell(cell, 'duration', findColumns([name], mapFor([name], map)).units.get('duration')).value

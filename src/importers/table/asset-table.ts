@@ -1,7 +1,7 @@
 import { WHOLE_LIFE } from '../../input/duration.ts'
 import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
 import { isInstanceType, isTypeOfAzure } from '../billing/instance-type-in.ts'
-import { isNoZone, regionNamed, regionOfZone } from '../billing/region-of.ts'
+import { isNoZone, isRegionLike, regionNamed, regionOfZone } from '../billing/region-of.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
 import { formFactorOf, generationOf } from '../hardware/words-of-hardware.ts'
 import { ImportError } from '../import-error.ts'
@@ -33,7 +33,7 @@ import {
   readName,
   tellsGigabytes,
 } from './read-cell.ts'
-import { type DecimalMark, ON_THEIR_OWN, readQuantity, type TableReader } from './table-reader.ts'
+import { type DecimalMark, ON_THEIR_OWN, readQuantity, type TableReader, trimmed } from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
 import { hasUnits, isLife } from './units.ts'
 import { mediumIn } from './words-of-capacity.ts'
@@ -86,6 +86,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const column = readAs[at] as Column
       const unit = units.get(column)
       if (column === 'instance_type') return isInstanceType(cell)
+      if (column === 'region') return isRegionLike(lastOf(cell))
       // Some programs write states as numbers.
       if (column === 'instance_state') return /\p{L}/u.test(cell) ? IS_OFF.test(cell) || IS_ON.test(cell) : undefined
       if (column === 'quantity')
@@ -108,7 +109,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     tags,
     read(cells, { mark }) {
       const row: Row = {}
-      const written = (column: Column) => cells[columns.indexOf(column)]?.trim() ?? ''
+      const written = (column: Column) => trimmed(cells[columns.indexOf(column)] ?? '')
       const kind = found.has('kind') ? kindOf(written('kind')) : implied
       const both = kind === 'server' ? drivesOfBothKinds(written) : undefined
       const given: Given = { nameOf, cellOf: (column) => both?.cells.get(column) ?? written(column) }
@@ -145,6 +146,8 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
           faults.push({ column, expected: AN_AMOUNT, given: cell })
         else if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
         row[own] = read.value
+        if (column === 'use_time_ratio' && kind === 'cloudInstance' && isInHours(cell, units.get(column)))
+          warnings.push(hoursAsShare(nameOf(column)))
         if (own !== column) from.set(own, column)
         if (own !== meant && isEmpty(given.cellOf(own))) moved.push([meant as Drive, own as Drive])
         for (const [other, said] of read.also ?? []) also.push({ from: column, column: other, said })
@@ -316,6 +319,17 @@ function agreementOf({ column, said }: Said, other: number | string): 'same' | '
 function mediumAssumed(column: string): RowWarning {
   const message = `${column} names neither SSD nor HDD, so the result uses solid-state drives. Write 512 GB SSD or 2 TB HDD`
   return { code: 'MEDIUM_ASSUMED', message, path: [column] }
+}
+
+/** Whether a share of time is written as hours in a time: `100` below `Hours per month`, `8 h/day`. */
+function isInHours(cell: string, unit: string | undefined): boolean {
+  return unit === undefined ? /\p{L}/u.test(cell.replace(/percent$/i, '')) : !/^(%|percent)$/i.test(unit)
+}
+
+/** Whose making counts for the hours that it was paid, not only for those that it is in use. */
+function hoursAsShare(column: string): RowWarning {
+  const message = `${column} is read as the share of time in use, so the making counts for all hours. If it holds all hours that were paid, map the column: ${column}=duration`
+  return { code: 'READ_AS', message, path: [column] }
 }
 
 /** Names of columns of virtual machines, without letter case. */

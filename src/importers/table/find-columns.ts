@@ -195,7 +195,7 @@ export function countNamed(cells: readonly string[], map: ColumnMap = {}): numbe
   const named = new Set<string>()
   for (const cell of cells) {
     if (mapped.has(plain(cell))) named.add(plain(cell))
-    const [meaning] = cell.length > LONGEST_HEADING ? [] : headingOf(cell).meanings
+    const [meaning] = headingOf(cell).meanings
     if (meaning !== undefined && meaning.column !== NOT_READ) named.add(meaning.column)
   }
   return named.size
@@ -251,6 +251,7 @@ const FILLER = /[\s_-]+(in|en)$/i
 
 /** The meanings of a heading and, if it names one, a unit that fits them. `column` is its known meaning. */
 function headingOf(name: string, column?: Column): Heading {
+  if (name.length > LONGEST_HEADING) return { meanings: [] }
   const known = column === undefined ? (MEANINGS.get(countName(name)) ?? MEANINGS.get(plain(name))) : undefined
   if (known !== undefined) {
     const { unit } = unitBehind(name)

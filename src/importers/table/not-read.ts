@@ -6,7 +6,7 @@ import { kindOf, noFiguresFor } from './kinds.ts'
 import { placeColumnOf } from './place-names.ts'
 import { plain } from './plain-name.ts'
 import { isEmpty, isMemory, MOST_GB_WITHOUT_UNIT } from './read-cell.ts'
-import { COUNT_WORDS, numberOrText, ON_THEIR_OWN, type TableReader } from './table-reader.ts'
+import { COUNT_WORDS, numberOrText, ON_THEIR_OWN, type TableReader, trimmed } from './table-reader.ts'
 import { isBareTotal } from './total-rows.ts'
 import { namesUnit } from './units.ts'
 
@@ -28,8 +28,8 @@ const IS_INDEX = /^(index|unnamed: 0|column(_\d+)?)$/i
 const IN_PERCENT = /%|percent|prozent/i
 
 /**
- * The guessed columns of numbers, and of types and states of instances, whose cells are mostly others: `SAN` below
- * `Storage`. `cellsOf` gives the cells of a column in the first rows.
+ * The guessed columns of numbers, of regions, and of types and states of instances, whose cells are mostly others: `SAN`
+ * below `Storage`. `cellsOf` gives the cells of a column in the first rows.
  */
 export function misfitsOf(
   { guessed = [], readAs, fits }: Pick<TableReader, 'guessed' | 'readAs' | 'fits'>,
@@ -38,15 +38,22 @@ export function misfitsOf(
   const kinds = cellsOf(readAs.indexOf('kind'))
   return guessed.filter((at) => {
     if (!isFitted(readAs[at])) return false
-    const cells = cellsOf(at).map((cell, row) => [cell.trim(), kinds[row]?.trim() ?? ''] as const)
-    const known = cells.flatMap(([cell, kind]) => (isEmpty(cell) ? [] : (fits?.(cell, at, kind) ?? [])))
-    return known.filter((fit) => !fit).length * 2 > known.length
+    const cells = cellsOf(at).map((cell, row) => [trimmed(cell), trimmed(kinds[row] ?? '')] as const)
+    const weights = cells.map(([cell, kind]) => (isEmpty(cell) ? 0 : weightOf(fits?.(cell, at, kind), readAs[at])))
+    return weights.reduce((sum, weight) => sum + weight, 0) < 0
   })
 }
 
-const FITTED: ReadonlySet<string> = new Set([...NUMBERS, 'capacity', 'instance_type', 'instance_state'])
+/** What a cell says for its guessed column (above 0) or against it. A single region makes one of regions. */
+export function weightOf(fit: boolean | undefined, readAs: string | undefined): number {
+  if (fit === undefined) return 0
+  if (!fit) return -1
+  return readAs === 'region' ? Number.POSITIVE_INFINITY : 1
+}
 
-/** Whether the cells of a guessed column must fit it: numbers, and types and states of instances. */
+const FITTED: ReadonlySet<string> = new Set([...NUMBERS, 'capacity', 'instance_type', 'instance_state', 'region'])
+
+/** Whether the cells of a guessed column must fit it: numbers, regions, and types and states of instances. */
 export function isFitted(readAs: string | undefined): boolean {
   return readAs !== undefined && FITTED.has(readAs)
 }
@@ -66,7 +73,7 @@ export function checkNotRead(
 ): void {
   const filledOf = (at: number) =>
     cellsOf(at)
-      .map((cell) => cell.trim())
+      .map(trimmed)
       .filter((cell) => !isEmpty(cell))
   const isUnfilled = (...columns: readonly string[]) => {
     const known = [...readAs.keys()].filter((at) => columns.includes(readAs[at] ?? ''))
@@ -149,8 +156,12 @@ function checkMemory(name: string, column: string, cells: readonly string[]): vo
   if (large !== undefined) throw questionOfUnit(name, large, column, ['MB', 'GB'])
 }
 
+/** Names of a power, which is in W: `puissance absorbée`. A `power consumption` can be an energy as well. */
+const OF_POWER = /puissance|leistung|potencia|potenza/i
+
 /** Stops if numbers below a heading such as `Power consumption` have no unit: labels of energy name kWh a year. */
 function checkPower(name: string, cells: readonly string[]): void {
+  if (OF_POWER.test(name)) return
   const bare = cells.find((cell) => typeof numberOrText(cell, ON_THEIR_OWN) === 'number')
   if (bare !== undefined) throw questionOfUnit(name, bare, 'avg_power', ['W', 'kWh/year'])
 }

@@ -120,11 +120,12 @@ function isCountry(text: string): boolean {
   return byName.has(simple(text)) || text.split(BETWEEN_PARTS).some((part) => byName.has(simple(part)))
 }
 
-/** Whether a text starts with a known city, or with one that names a time zone: Europe/Vaduz. */
+/** Whether a text starts with a known city, one that names a time zone (Europe/Vaduz), or a state of a country: Texas. */
 function isCity(text: string): boolean {
   zones ??= new Set(Intl.supportedValuesOf('timeZone').map((zone) => simple(zone.split('/').at(-1) ?? '')))
   const first = simple(text.split(/[,;/()-]/)[0] ?? '')
-  return [first, first.split(' ')[0] ?? '', simple(text)].some((name) => cityOf(name) !== undefined || zones?.has(name))
+  const names = [first, first.split(' ')[0] ?? '', simple(text)]
+  return names.some((name) => cityOf(name) !== undefined || zones?.has(name) || NAMES_OF_STATES.has(name))
 }
 
 function known() {

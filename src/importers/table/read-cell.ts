@@ -65,11 +65,11 @@ export function isEmpty(cell: string): boolean {
 }
 
 /** What stands between two amounts: `256 GB + 128 GB`, `512 GB SSD and 2 TB HDD`. */
-const BETWEEN_AMOUNTS = /\s*(?:\+|(?<=[a-z])\s(?:and|et|und|y|e)\s|&)\s*(?=\d)/i
+const BETWEEN_AMOUNTS = /(?:\+|(?<=[a-z]\s)(?:and|et|und|y|e)\s|&)(?=\s*\d)/i
 
 /** The amounts of a cell that adds up several. */
 export function amountsIn(cell: string): readonly string[] {
-  return cell.split(BETWEEN_AMOUNTS)
+  return cell.split(BETWEEN_AMOUNTS).map((amount) => amount.trim())
 }
 
 const UNIT_OF_CAPACITY = /\d\s*([kmgt]i?[bo])\b/i

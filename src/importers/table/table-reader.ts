@@ -136,7 +136,7 @@ export function readQuantity(
   { isCounted }: Pick<TableReader, 'isCounted'>,
   writing: Writing,
 ): number | RowFault {
-  const cell = text.trim()
+  const cell = trimmed(text)
   if (cell === '' && isCounted) return 1
   const number = isCounted ? cell.replace(AROUND_COUNT, '') : cell
   // Nobody counts in decimals: 1.000 is a thousand for some, one with three digits for others.
@@ -145,6 +145,14 @@ export function readQuantity(
   if (isKnown && (!isCounted || Number.isInteger(value))) return value
   const message = `${quantityExpected(isCounted)}"${cell.slice(0, LONGEST_SHOWN)}"`
   return { code: 'BAD_USER_INPUT', message, path: ['quantity'] }
+}
+
+/** Characters of a cell that anything but a label or a tag is read from. */
+const LONGEST_READ = 1000
+
+/** A cell as it is read: without spaces around it, and of a page of text the beginning. */
+export function trimmed(cell: string): string {
+  return cell.trim().slice(0, LONGEST_READ)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RowOutcome } from '../imported.ts'
 import { kindOf } from './kinds.ts'
+import { trimmed } from './table-reader.ts'
 
 const TOTAL =
   /^((grand|sub)[\s-]?total|total(e|s|es)?( g[eé]n[eé]ral| general| generale)?|(zwischen|gesamt)?summe|gesamt|insgesamt|somme|sous-total|suma|subtotal|subtotale|somma)\b/i
@@ -23,7 +24,7 @@ export const MAYBE_TOTAL = 'tota|sum|gesamt|somm'
 /** Whether the first non-empty cell marks a sum of other rows: `Total`, `Server gesamt`. For rows that describe nothing. */
 export function isBareTotal(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '' && !/^[\d.,\s]+$/.test(cell))
-  return first !== undefined && (TOTAL.test(first.trim()) || isNamedTotal(first) === true)
+  return first !== undefined && (TOTAL.test(trimmed(first)) || isNamedTotal(first) === true)
 }
 
 /**
@@ -71,7 +72,7 @@ export function isSumByRows(label: string): boolean {
 }
 
 function isNamedTotal(label: string): boolean | 'MAYBE' {
-  const text = label.trim()
+  const text = trimmed(label)
   if (IS_SUBTOTAL.test(text)) return true
   const rest = text.replace(AROUND, '').trim()
   if (rest === text) return false
