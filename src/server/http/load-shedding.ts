@@ -42,6 +42,8 @@ export interface Gathering {
   readonly leave: (request: FastifyRequest) => void
   /** Waits for another turn of a request in progress. */
   readonly turn: (request: FastifyRequest) => Promise<void>
+  /** Sends an answer: after the work on other requests, if it is made without waiting, else at once. */
+  readonly answer: (request: FastifyRequest, send: () => void) => void
 }
 
 interface Waiting {
@@ -53,9 +55,15 @@ interface Waiting {
   readonly isDone: () => boolean
 }
 
+interface Unsent {
+  readonly caller: string
+  readonly send: () => void
+}
+
 /**
  * Collects all requests that arrive in one turn of the event loop, then works on them one after the other. The
- * processor then still has their code and data in its caches, so the same work takes half the time.
+ * processor then still has their code and data in its caches, so the same work takes half the time. It sends their
+ * answers after that, for the same reason, and because the kernel then wakes a client of several only once.
  *
  * It also keeps a compute-bound service responsive beyond its capacity. Between slices of work it reads arrivals:
  * health checks are answered, and requests that would wait too long are refused instead of staying in kernel buffers. A
@@ -85,6 +93,8 @@ export function addGathering(
   /** Try one first while the time per request is unknown. */
   let perSlice = 1
   let sliceBeganAt: number | undefined
+  /** Answers that wait for the end of the work; undefined outside it. */
+  let unsent: Unsent[] | undefined
   /** The caller whose last turn left pending promises, and when; undefined if it left none. */
   let left: { readonly caller: string; readonly at: number } | undefined
   /** The caller whose next turn waits for others. */
@@ -133,6 +143,10 @@ export function addGathering(
       new Promise((resolve) => {
         add(request, { goOn: () => resolve(), isDone: () => false, lateAt: NEVER })
       }),
+    answer: ({ caller }, send) => {
+      if (unsent === undefined) send()
+      else unsent.push({ caller, send })
+    },
   }
 
   function add({ caller, raw }: FastifyRequest, item: Pick<Waiting, 'goOn' | 'isDone' | 'lateAt'>): void {
@@ -153,7 +167,17 @@ export function addGathering(
     const isGathering = isBehind && hasArrivals && arrivalTurns < MOST_ARRIVAL_TURNS
     arrivalTurns = isGathering ? arrivalTurns + 1 : 0
     hasArrivals = false
-    if (!isGathering && queue.length > 0 && !beginWaiting()) workOneSlice()
+    if (!isGathering && queue.length > 0 && !beginWaiting()) {
+      const answers: Unsent[] = []
+      unsent = answers
+      workOneSlice(answers)
+      unsent = undefined
+      for (const { caller, send } of answers) {
+        const before = performance.now()
+        send()
+        queue.charge(caller, performance.now() - before)
+      }
+    }
     if ((queue.length > 0 && waiting === undefined) || sliceBeganAt !== undefined) schedule()
   }
 
@@ -195,7 +219,8 @@ export function addGathering(
     isBehind = isLong || queue.length > 0
   }
 
-  function workOneSlice(): void {
+  /** `answers` receives those that are made. */
+  function workOneSlice(answers: readonly Unsent[]): void {
     let now = performance.now()
     const end = now + SLICE_MS
     sliceBeganAt = now
@@ -206,6 +231,7 @@ export function addGathering(
       if (done > 0 && leavesTime(caller, now)) return
       const item = queue.take(caller)
       if (item === undefined) return
+      const made = answers.length
       if (item.isGone()) {
         // Its client has left: work in progress ends itself.
         if (item.lateAt === NEVER) item.goOn()
@@ -219,7 +245,7 @@ export function addGathering(
       const before = now
       now = performance.now()
       queue.charge(caller, now - before)
-      if (left !== undefined || !item.isDone()) left = { caller, at: now }
+      if (left !== undefined || !(answers.length > made || item.isDone())) left = { caller, at: now }
     }
   }
 }

@@ -64,7 +64,7 @@ export function addMetrics(app: FastifyInstance, text: () => Promise<string>): v
 const LONGEST_REMEMBERED_BODY = 16_384
 
 /** The routes under /v1 and /v2, with a cache for repeated requests. `src/server/rest` defines them. */
-export function addRest(app: FastifyInstance, config: Config, runtime: () => Runtime, { turn }: Gathering): void {
+export function addRest(app: FastifyInstance, config: Config, runtime: () => Runtime, gathering: Gathering): void {
   for (const version of ['v1', 'v2']) {
     app.route({
       method: ['GET', 'HEAD', 'POST'],
@@ -92,7 +92,7 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
     const key = isRemembered ? `${method} ${request.url}\n${body ?? ''}` : undefined
     const remembered = key === undefined ? undefined : answers?.get(key)
     if (remembered !== undefined) {
-      send(request, reply, remembered)
+      gathering.answer(request, () => send(request, reply, remembered))
       return
     }
     const { accept } = request.headers
@@ -100,12 +100,12 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
     const take = (given: RestAnswer) => {
       const made = restAnswer(given, method === 'GET', world.apiKeyHashes.length === 0, accept)
       if (key !== undefined && given.cacheable) answers?.keep(key, made)
-      send(request, reply, made)
+      gathering.answer(request, () => send(request, reply, made))
     }
     const fail = (error: Error) => void reply.send(error)
     const query = new URLSearchParams(request.url.slice(path.length))
     const onAbort = (abort: () => void) => void reply.raw.once('close', () => reply.raw.writableFinished || abort())
-    const caller = { requestId: request.id, onAbort, client: request.caller, turn: () => turn(request) }
+    const caller = { requestId: request.id, onAbort, client: request.caller, turn: () => gathering.turn(request) }
     const result = world.handleRest({ method, path, query, body, accept }, (text, variables, bytes) =>
       graphql.runLarge(text, variables, { ...caller, bytes }),
     )
@@ -116,7 +116,11 @@ export function addRest(app: FastifyInstance, config: Config, runtime: () => Run
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
   request.template = answer.route ?? '/v1/{unknown}'
-  sendAnswer(reply, answer)
+  try {
+    sendAnswer(reply, answer)
+  } catch (error) {
+    reply.send(error)
+  }
 }
 
 /** Adds the data release of the figures to every answer. */
