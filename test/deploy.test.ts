@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { newFolder } from './bulk/jobs/job-service.ts'
+import { startService } from './server/http/support/test-service.ts'
 
 const ROOT = new URL('..', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, ROOT), 'utf8')
@@ -120,5 +122,33 @@ describe('The manifest for Kubernetes', () => {
   it('does not run as root', () => {
     expect(part('Deployment')).toContain('runAsNonRoot: true')
     expect(part('Deployment')).toContain('allowPrivilegeEscalation: false')
+  })
+})
+
+describe('The alert rules for Prometheus', () => {
+  const { groups } = parse(read('deploy/alerts.yaml'))
+  const rules: readonly { readonly alert: string; readonly expr: string }[] = groups.flatMap(
+    ({ rules }: { readonly rules: readonly object[] }) => rules,
+  )
+  const page = read('docs/operating.md')
+  const namesIn = (text: string) => new Set(text.match(/\bimpactql_[a-z_]+/g))
+
+  it('use metrics of the service only, and so does the page for operators', async () => {
+    const tracing = { addTo: async () => {}, begin: () => () => {}, lost: () => 0, flush: async () => {} }
+    const { get } = await startService({ env: { JOBS_FOLDER: newFolder() }, tracing })
+    const known = [...(await (await get('/metrics')).text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+    const asked = rules.flatMap(({ expr }) => [...namesIn(expr)]).map((name) => name.replace(/_bucket$/, ''))
+    expect(asked.length).toBeGreaterThan(5)
+    for (const name of [...asked, ...namesIn(page)]) expect(known).toContain(name)
+    for (const name of known.filter((each) => each?.startsWith('impactql_'))) expect(page).toContain(name)
+  })
+
+  it('are all explained', () => {
+    for (const { alert } of rules) expect(page).toContain(`| \`${alert}\` |`)
+  })
+
+  it('notice the first refused reload: its counter is there from the start', async () => {
+    const { samples } = await startService()
+    expect(await samples()).toMatchObject({ 'impactql_reloads_total{outcome="refused"}': 0 })
   })
 })

@@ -67,6 +67,9 @@ export function createMetrics() {
   gauge('impactql_workers', 'Processes that answer requests.', function () {
     this.set(1)
   })
+  const reloads = counter('impactql_reloads_total', 'Reloads of the tables, by outcome.', ['outcome'])
+  // Prometheus sees no increase in a series that begins at 1.
+  for (const outcome of ['taken', 'refused']) reloads.inc({ outcome }, 0)
   return {
     registry,
     requests: counter('impactql_requests_total', 'Requests answered, by route template, method and status.', [
@@ -90,7 +93,7 @@ export function createMetrics() {
     operationSeconds: histogram('impactql_graphql_operation_seconds', 'Time of GraphQL operations, by name.', [
       'operation',
     ]),
-    reloads: counter('impactql_reloads_total', 'Reloads of the tables, by outcome.', ['outcome']),
+    reloads,
     /** Adds the values that are read on collection. */
     read({ inFlight, answers, documents, jobs, spansLost }: Gauges): void {
       gauge('impactql_requests_in_flight', 'Requests in progress.', function () {

@@ -70,7 +70,7 @@ export function helpText(version: string): string {
       `  ${name}\n      ${meaning}.\n      Valid: ${valid}. Default: ${fallback === '' ? 'none' : fallback}.`,
   )
   return [
-    `impactql ${version}: environmental impacts of IT equipment over GraphQL (/graphql) and REST (/v1)`,
+    `impactql ${version}: environmental impacts of IT equipment over GraphQL (/graphql) and REST (/v1, /v2)`,
     '',
     'Usage: npm start [-- --help | --version]',
     '',

@@ -63,7 +63,7 @@ export const SETTINGS = {
   ),
   uncertaintyShare: setting(
     'UNCERTAINTY_SHARE',
-    'Rounding: the rounding step of a figure is at least this percentage of the distance between its bounds',
+    'Smallest rounding step of a figure, as a percentage of the distance between its bounds',
     '10',
     'a number above 0 and up to 100',
     z
@@ -156,7 +156,13 @@ export const SETTINGS = {
     'on',
   ),
   timeLimitMs: whole('TIME_LIMIT_MS', 'Maximum milliseconds that a GraphQL operation may take', 10_000, 1, 3_600_000),
-  maxBodyBytes: whole('MAX_BODY_BYTES', 'Maximum bytes of a request body under /v1', 1_048_576, 1, 1_073_741_824),
+  maxBodyBytes: whole(
+    'MAX_BODY_BYTES',
+    'Maximum bytes of a request body under /v1 and /v2, except files of jobs',
+    1_048_576,
+    1,
+    1_073_741_824,
+  ),
   maxGraphqlBodyBytes: whole(
     'MAX_GRAPHQL_BODY_BYTES',
     'Maximum bytes of a request body at /graphql',
