@@ -56,6 +56,13 @@ describe('a value', () => {
     for (const part of ['Part by part', 'Power of the processor', 'How it is computed']) await unfold(page, part)
     const count = await drawings(page).count()
     expect(count).toBeGreaterThan(7)
+    // Each can be taken along, with its figures.
+    const bare = await drawings(page).evaluateAll((all) =>
+      all
+        .filter((each) => each.closest('figure')?.querySelector('.picture-files') == null)
+        .map((each) => each.textContent),
+    )
+    expect(bare).toEqual([])
     for (let at = 0; at < count; at++) {
       const drawing = drawings(page).nth(at)
       await drawing.focus()

@@ -1,4 +1,4 @@
-import { useWidth } from '../charts/chart.tsx'
+import { FigureTable, useWidth } from '../charts/chart.tsx'
 import { Drawing, Mark } from '../charts/drawing.tsx'
 import { roundedText } from '../results/number-text.ts'
 import { componentWords, stageWords } from '../results/words.ts'
@@ -42,8 +42,8 @@ export function FlowPicture({ name, unit, contributions }: Props) {
   const stages = sums(shown, ({ stage }) => stage)
   const scale = (HEIGHT - GAP * parts.size) / whole
   const [componentTops, stageTops] = [topsOf(parts, scale), topsOf(stages, scale)]
-  const valueWords = (what: string, value: number) =>
-    `${what}\n${roundedText(value)} ${unit}, ${Number(((value / whole) * 100).toPrecision(2))} %`
+  const share = (value: number) => `${Number(((value / whole) * 100).toPrecision(2))} %`
+  const valueWords = (what: string, value: number) => `${what}\n${roundedText(value)} ${unit}, ${share(value)}`
   const bands = bandsOf(shown, componentTops, stageTops, scale, ({ component, stage, value }) =>
     valueWords(`${nameOf(component)}, ${stageWords(stage).toLowerCase()}`, value),
   )
@@ -53,47 +53,54 @@ export function FlowPicture({ name, unit, contributions }: Props) {
   const words = known.map(
     ({ component, stage, value }) => `${nameOf(component)}, ${stageWords(stage).toLowerCase()}: ${roundedText(value)}`,
   )
+  const title = `What ${name} is made of, in ${unit}`
   return (
-    <Drawing
-      element={element}
-      width={width}
-      height={HEIGHT + 8}
-      title={`What ${name} is made of, in ${unit}`}
-      description={words.join('; ')}
-    >
-      {bands.map(({ from, to, size, stage, words }, index) => (
-        <Mark key={index} words={words}>
-          <path
-            class={`flow ${stage === 'USE' ? 'use' : stage === 'BUILDING' ? 'building' : 'embedded'}`}
-            d={`M${left + BAR} ${from}C${(left + right) / 2} ${from} ${(left + right) / 2} ${to} ${right} ${to}V${to + size}C${(left + right) / 2} ${to + size} ${(left + right) / 2} ${from + size} ${left + BAR} ${from + size}Z`}
-          />
-        </Mark>
-      ))}
-      {[...parts].map(([component, value]) => {
-        const top = componentTops.get(component) ?? 0
-        return (
-          <Mark key={component} words={valueWords(nameOf(component), value)}>
-            <rect class="flow-end" x={left} y={top} width={BAR} height={Math.max(1, value * scale)} />
-            {value * scale >= LEAST_NAMED && (
-              <text class="row-label" x={left - 6} y={top + (value * scale) / 2 + 4} text-anchor="end">
-                {nameOf(component)}
+    <figure class="picture">
+      <Drawing element={element} width={width} height={HEIGHT + 8} title={title} description={words.join('; ')}>
+        {bands.map(({ from, to, size, stage, words }, index) => (
+          <Mark key={index} words={words}>
+            <path
+              class={`flow ${stage === 'USE' ? 'use' : stage === 'BUILDING' ? 'building' : 'embedded'}`}
+              d={`M${left + BAR} ${from}C${(left + right) / 2} ${from} ${(left + right) / 2} ${to} ${right} ${to}V${to + size}C${(left + right) / 2} ${to + size} ${(left + right) / 2} ${from + size} ${left + BAR} ${from + size}Z`}
+            />
+          </Mark>
+        ))}
+        {[...parts].map(([component, value]) => {
+          const top = componentTops.get(component) ?? 0
+          return (
+            <Mark key={component} words={valueWords(nameOf(component), value)}>
+              <rect class="flow-end" x={left} y={top} width={BAR} height={Math.max(1, value * scale)} />
+              {value * scale >= LEAST_NAMED && (
+                <text class="row-label" x={left - 6} y={top + (value * scale) / 2 + 4} text-anchor="end">
+                  {nameOf(component)}
+                </text>
+              )}
+            </Mark>
+          )
+        })}
+        {[...stages].map(([stage, value], at) => {
+          const top = stageTops.get(stage) ?? 0
+          return (
+            <Mark key={stage} words={valueWords(stageWords(stage), value)}>
+              <rect class="flow-end" x={right} y={top} width={BAR} height={Math.max(1, value * scale)} />
+              <text class="row-label" x={right + BAR + 6} y={lines[at]}>
+                {stageWords(stage)} {Math.round((value / whole) * 100)} %
               </text>
-            )}
-          </Mark>
-        )
-      })}
-      {[...stages].map(([stage, value], at) => {
-        const top = stageTops.get(stage) ?? 0
-        return (
-          <Mark key={stage} words={valueWords(stageWords(stage), value)}>
-            <rect class="flow-end" x={right} y={top} width={BAR} height={Math.max(1, value * scale)} />
-            <text class="row-label" x={right + BAR + 6} y={lines[at]}>
-              {stageWords(stage)} {Math.round((value / whole) * 100)} %
-            </text>
-          </Mark>
-        )
-      })}
-    </Drawing>
+            </Mark>
+          )
+        })}
+      </Drawing>
+      <FigureTable
+        caption={title}
+        head={['Part', 'Stage', 'Value', 'Share']}
+        rows={known.map(({ component, stage, value }) => [
+          nameOf(component),
+          stageWords(stage),
+          roundedText(value),
+          share(value),
+        ])}
+      />
+    </figure>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import { SourceText } from '../attributes/source-text.tsx'
-import { Axis, useWidth } from '../charts/chart.tsx'
+import { Axis, FigureTable, useWidth } from '../charts/chart.tsx'
 import { Drawing, Mark } from '../charts/drawing.tsx'
 import type { Catalogue } from '../form/catalogue.ts'
 import { goToField } from '../form/field-row.tsx'
@@ -43,7 +43,7 @@ function DistributionPicture({ name, unit, distribution, end }: DistributionProp
   const hill = `M${x(first).toFixed(1)} ${HEIGHT}${outline}L${x(last).toFixed(1)} ${HEIGHT}Z`
   const words = `In 90 of 100 runs of the model between ${short(low)} and ${short(high)} ${unit}, in half of them below ${short(middle)}.`
   return (
-    <>
+    <figure class="picture">
       <Drawing element={element} width={width} height={HEIGHT + 20} title={name} description={words}>
         <clipPath id={`${id}-band`}>
           <rect x={x(low)} y={0} width={Math.max(1, x(high) - x(low))} height={HEIGHT} />
@@ -70,7 +70,12 @@ function DistributionPicture({ name, unit, distribution, end }: DistributionProp
         ))}
       </Drawing>
       <p class="note">{words}</p>
-    </>
+      <FigureTable
+        caption={`Runs of the model: ${name}, in ${unit}`}
+        head={['From', 'To', 'Runs']}
+        rows={histogram.map(({ from, to, count }) => [short(from), short(to), numberText(count)])}
+      />
+    </figure>
   )
 }
 
