@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { AttributeStatus } from '../../generated/explorer-operations.ts'
 import { goToField } from '../form/field-row.tsx'
+import { pageWords } from '../results/page-words.ts'
 import { Panel, SubjectTabs } from '../results/panel.tsx'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { Term } from '../results/term.tsx'
@@ -166,7 +167,7 @@ function Row({ row, effect }: { readonly row: AttributeRow; readonly effect: num
           <SourceText source={source} />
           {warnings.map((warning) => (
             <span key={warning} class="warning">
-              {warning}
+              {pageWords(warning)}
             </span>
           ))}
         </span>

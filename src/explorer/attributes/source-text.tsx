@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
+import { attributeWords } from '../results/words.ts'
 
 type TitleOf = (address: string) => string
 
 let titleOf: TitleOf | undefined
+
+/** A name in a formula: `use_time_ratio`. */
+const NAME = /\b[a-z]+(?:_[a-z]+)+\b/g
 
 /** A source, with web addresses as links that have the titles of their documents. */
 export function SourceText({ source }: { readonly source: string }) {
@@ -27,7 +31,7 @@ export function SourceText({ source }: { readonly source: string }) {
             {title?.(part) ?? part}
           </a>
         ) : (
-          part
+          part.replace(NAME, (name) => attributeWords(name).replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()))
         ),
       )}
     </>

@@ -1,5 +1,6 @@
 import { FigureTable, useWidth } from '../charts/chart.tsx'
 import { Drawing, Mark } from '../charts/drawing.tsx'
+import { shortened } from '../charts/stacked-bars.tsx'
 import { roundedText } from '../results/number-text.ts'
 import { componentWords, stageWords } from '../results/words.ts'
 import type { Readings } from './fetch-uncertainty.ts'
@@ -72,7 +73,7 @@ export function FlowPicture({ name, unit, contributions }: Props) {
               <rect class="flow-end" x={left} y={top} width={BAR} height={Math.max(1, value * scale)} />
               {value * scale >= LEAST_NAMED && (
                 <text class="row-label" x={left - 6} y={top + (value * scale) / 2 + 4} text-anchor="end">
-                  {nameOf(component)}
+                  {shortened(nameOf(component), left / 7.2)}
                 </text>
               )}
             </Mark>
@@ -122,6 +123,7 @@ function withoutSmall(contributions: readonly Contribution[], whole: number): re
 
 const WHOLE: Readonly<Record<string, string>> = {
   OTHER: 'All else',
+  DEVICE: 'The whole',
   SMALL: 'Smaller parts',
   FACILITY: 'Data centre',
   BUILDING: 'Its building',
