@@ -8,6 +8,7 @@ export const BILLED_GPUS = [
   'nvidia tesla p100',
   'nvidia tesla v100',
   'nvidia tesla t4',
+  'nvidia t4',
   'nvidia tesla a100',
   'nvidia tesla a100 80gb',
   'nvidia l4',
@@ -19,7 +20,10 @@ export const BILLED_GPUS = [
 /** What stands in the rate card for a card of any other name. */
 export const OTHER_GPU = 'other'
 
-/** The graphics card that the name of a SKU names: `Nvidia Tesla T4` of `Nvidia Tesla T4 GPU running in Finland`. */
+/**
+ * The graphics card that the name of a SKU names: `Nvidia Tesla T4` of `Nvidia Tesla T4 GPU running in Finland`,
+ * `NVIDIA T4` of `Autopilot NVIDIA T4 Pod GPU Requests`.
+ */
 export function gpuIn(text: string): string | undefined {
-  return /nvidia .*?(?= gpu\b)/i.exec(text)?.[0]
+  return /nvidia .*?(?=(?: pod)? gpu\b)/i.exec(text)?.[0]
 }

@@ -20,7 +20,7 @@ export const TYPES: Readonly<Record<string, RegExp>> = {
  * name.
  */
 export const MANAGED =
-  /(?<![\w.-])((?:db|cache)\.[a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.])(?:ml|kafka|dax|opensearch|mq|dms)\.([a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])([a-z][a-z0-9-]{0,20}\.\w{1,20})\.(?:search|elasticsearch)(?![\w-])/i
+  /(?<![\w.-])((?:db|cache)\.[a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.])(?:ml|kafka(?:\.express)?|dax|opensearch|mq|dms)\.([a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])([a-z][a-z0-9-]{0,20}\.\w{1,20})\.(?:search|elasticsearch)(?![\w-])/i
 /** Longer texts are cut: the names that identify a line are short. */
 export const LONGEST_TEXT = 4000
 

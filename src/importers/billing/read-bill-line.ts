@@ -65,7 +65,7 @@ export const MARKETPLACE = /marketplace|^vendor$/i
  * (https://docs.aws.amazon.com/cur/latest/userguide/billing-columns.html), and categories. `-` names none.
  */
 export const OWN_PUBLISHER =
-  /\b(aws|amazon|azure|microsoft|gcp|google|oci|oracle|ovh(cloud)?|scaleway|cloud provider|sinnet|western cloud|21vianet|aispl)\b|^(-|n\/a)$/i
+  /\b(aws|amazon|azure|microsoft|gcp|google|oci|oracle|ovh(cloud)?|scaleway|cloud provider|sinnet|western cloud|21vianet|aispl)\b|^(-+|n\/a)$/i
 /** What Google says of a reserved machine that nobody uses. */
 export const UNUSED_RESERVATION = /is_unused_reservation[^a-z]+value[^a-z]+true/i
 

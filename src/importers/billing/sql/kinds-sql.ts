@@ -244,7 +244,7 @@ function rateOf({ dialect, provider }: Classified): Columns {
   const isBinaryRule = `s.l_rule IN ${idsOf((rule) => rule.class === 'storage' && rule.isBinary === true)}`
   const ofKind = (kind: BillingRule['class']) => `s.l_rule IN ${idsOf((rule) => rule.class === kind)}`
   const gpuText = `CASE WHEN s.l_usage_name <> '' THEN s.l_usage_name ELSE s.l_description END`
-  const gpus = BILLED_GPUS.map((name) => `WHEN ${matches(gpuText, `${name} gpu\\b`)} THEN ${text(name)}`)
+  const gpus = BILLED_GPUS.map((name) => `WHEN ${matches(gpuText, `${name}( pod)? gpu\\b`)} THEN ${text(name)}`)
   const texts = ['s.l_type', 's.l_details', 's.l_usage_name', 's.l_meter', 's.l_description']
   const typed = (sql: string) => {
     const looked = `substr(${sql}, 1, ${LONGEST_TEXT})`
