@@ -163,7 +163,7 @@ describe('how sure a comparison is', () => {
     await computed.getByText('Every formula, down to its sources').click()
     await computed.getByText(/^total = /).waitFor()
     for (let depth = 0; depth < 8; depth++) {
-      const folded = await computed.locator('details:not([open]) > summary').all()
+      const folded = await computed.locator('.tree details:not([open]) > summary').all()
       for (const summary of folded) await summary.click()
       if ((await computed.locator('li a').count()) > 0) break
     }

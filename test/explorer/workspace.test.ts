@@ -149,7 +149,7 @@ it('Formulas name their parts in words, and are searched', async () => {
   await region.getByText('Every formula, down to its sources').click()
   await region.getByText(/^total = /).waitFor()
   for (let depth = 0; depth < 4; depth++) {
-    for (const fold of await region.locator('details:not([open]) > summary').all()) await fold.click()
+    for (const fold of await region.locator('.tree details:not([open]) > summary').all()) await fold.click()
   }
   const text = await region.locator('.tree').innerText()
   expect(text).toContain('Memory = ')
