@@ -4,11 +4,11 @@ import type { assessOptionsOf } from './options.ts'
 import type { MeasuredPower } from './rapl.ts'
 import type { ThisMachine } from './read-machine.ts'
 
-/** Base units of OpenMetrics, by ours: their name, and how many of them are one of ours. */
-const BASE_UNITS: Readonly<Record<string, readonly [name: string, factor: number]>> = {
-  'kg CO2 eq.': ['grams', 1000],
-  'kg Sb eq.': ['grams', 1000],
-  MJ: ['joules', 1e6],
+/** Base units of OpenMetrics, by ours: their name, how many of them are one of ours, and what they are of. */
+const BASE_UNITS: Readonly<Record<string, readonly [name: string, factor: number, words: string]>> = {
+  'kg CO2 eq.': ['grams', 1000, 'grams of CO2 eq.'],
+  'kg Sb eq.': ['grams', 1000, 'grams of Sb eq.'],
+  MJ: ['joules', 1e6, 'joules'],
 }
 
 interface Sample {
@@ -51,7 +51,7 @@ export async function machineMetrics(
     const figure = await assessor.figure(asset, { ...options, criterion })
     if (figure === null) continue
     const { unit } = CRITERIA[criterion as Criterion]
-    const [base, factor] = BASE_UNITS[unit] ?? [undefined, 1]
+    const [base, factor, words] = BASE_UNITS[unit] ?? [undefined, 1, unit]
     const parts = figure.contributions()
     const own = parts.filter(({ stage, component }) => stage === 'USE' && component !== 'FACILITY')
     const used = own.reduce((total, { value }) => total + value, 0)
@@ -79,11 +79,11 @@ export async function machineMetrics(
     families.push(
       family(
         nameOf('embedded'),
-        `Manufacturing, transport, end of life and building, in ${base ?? unit} an hour`,
+        `Manufacturing, transport, end of life and building, in ${words} an hour`,
         perHour,
         making,
       ),
-      family(nameOf('use'), `Electricity in use, in ${base ?? unit} an hour`, perHour, use),
+      family(nameOf('use'), `Electricity in use, in ${words} an hour`, perHour, use),
     )
   }
   const watts = resolved.usage.meanPower?.value

@@ -2,6 +2,8 @@ import { terminalOfChassis } from '../importers/hardware/terminal-of-chassis.ts'
 import { formFactorIn, generationIn, modelNameOf } from '../importers/hardware/words-of-hardware.ts'
 import { AssetInput } from '../library/index.ts'
 
+const VIRTUAL = 'This is a virtual machine: the figure is that of a whole server of its size'
+
 const BYTES_OF_GB = 1e9
 const BYTES_OF_GIB = 2 ** 30
 
@@ -11,6 +13,8 @@ export interface ThisMachine {
   readonly asset: AssetInput
   /** The hardware found, in words. */
   readonly hardware: Readonly<Record<string, string>>
+  /** Why the figure may not be that of this machine. */
+  readonly warning?: string
 }
 
 /** Reads the processors, memory, drives and graphics cards of this machine. Its archetype fills in the rest. */
@@ -73,7 +77,7 @@ export async function readMachine(): Promise<ThisMachine> {
   const asset = AssetInput.parse(
     terminal ? { terminal: { kind: terminal, ...model } } : { server: { ...model, ...server } },
   )
-  return { label: os.hostname, asset, hardware }
+  return { label: os.hostname, asset, hardware, ...(product.virtual && { warning: VIRTUAL }) }
 }
 
 interface Found {

@@ -149,8 +149,10 @@ export interface Service {
 
 export function createService(options: ServiceOptions): Service {
   const { config, log, buildWorld, tracing, metrics = createMetrics() } = options
-  const newRuntime = (): Runtime =>
-    createRuntime(config, buildWorld(), {
+  const newRuntime = (): Runtime => {
+    const world = buildWorld()
+    for (const warning of world.warnings ?? []) log.warn({}, warning)
+    return createRuntime(config, world, {
       report: (error, errorId, requestId) =>
         log.error({ errorId, requestId, error: stackOf(error) }, 'unexpected error'),
       observe: (operation, code, milliseconds) => {
@@ -158,6 +160,7 @@ export function createService(options: ServiceOptions): Service {
         metrics.operationSeconds.observe({ operation }, milliseconds / 1000)
       },
     })
+  }
   let runtime = newRuntime()
   let earlierHits = 0
   let isStopping = false

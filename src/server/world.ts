@@ -27,6 +27,8 @@ export interface World {
   readonly settings?: Settings
   /** SHA-256 of each accepted API key, as 32 bytes; empty: open to all. */
   readonly apiKeyHashes: readonly Buffer[]
+  /** What is usable but probably a mistake, one sentence each, for the log. */
+  readonly warnings?: readonly string[]
   /** GraphQL documents by their SHA-256 in hexadecimal; undefined: any document may run. */
   readonly trustedDocuments: ReadonlyMap<string, string> | undefined
   /**
@@ -43,7 +45,8 @@ export function buildWorld(config: Config, sources: Sources = readSources(config
   if (sources.faults.length > 0) throw new ConfigError(sources.faults)
   const settings = buildSettings(config, sources.tables)
   const handleRest = createRestHandler(settings)
-  const apiKeyHashes = readApiKeys(config, sources.apiKeys).map((hash) => Buffer.from(hash, 'hex'))
+  const keysOfFile = readKeysOfFile(config, sources.apiKeys)
+  const apiKeyHashes = [...config.apiKeys, ...keysOfFile].map((hash) => Buffer.from(hash, 'hex'))
   return {
     release: settings.release.label,
     schema,
@@ -61,6 +64,10 @@ export function buildWorld(config: Config, sources: Sources = readSources(config
       port: config.port,
     }),
     apiKeyHashes,
+    warnings:
+      config.apiKeysFile !== '' && keysOfFile.length === 0
+        ? [`API_KEYS_FILE: ${config.apiKeysFile} has no key. Only the keys of API_KEYS are accepted`]
+        : [],
     trustedDocuments:
       config.trustedDocuments === ''
         ? undefined
@@ -73,10 +80,10 @@ export function buildWorld(config: Config, sources: Sources = readSources(config
 }
 
 /**
- * Hashes from the setting and from a file with one per line; empty lines and text after # are ignored. A setting that
+ * Hashes of a file with one per line; empty lines and text after # are ignored. A setting that
  * names a file means a closed service, but a file without keys would open it to all.
  */
-function readApiKeys({ apiKeys, apiKeysFile: file }: Config, text: string): readonly string[] {
+function readKeysOfFile({ apiKeys, apiKeysFile: file }: Config, text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim().toLowerCase())
   const hashes = lines.filter((line) => line !== '')
   const wrong = hashes.findIndex((hash) => !/^[0-9a-f]{64}$/.test(hash))
@@ -86,5 +93,5 @@ function readApiKeys({ apiKeys, apiKeysFile: file }: Config, text: string): read
     ])
   if (file !== '' && apiKeys.length + hashes.length === 0)
     throw new ConfigError([`API_KEYS_FILE: expected at least one key in ${file}, or in API_KEYS`])
-  return [...apiKeys, ...hashes]
+  return hashes
 }

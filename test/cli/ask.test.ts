@@ -26,6 +26,8 @@ async function shown(columns: number, ...args: readonly string[]): Promise<strin
 test.for([
   [['bogus'], 'Unknown name "bogus". See impactql --help'],
   [['asses'], 'Did you mean the command assess?'],
+  [['toaster'], 'Unknown name "toaster". See impactql --help\n'],
+  [['jobs'], 'To send a file to a service as a job: impactql assess FILE --service URL'],
   [['m5.xlage'], 'Unknown name "m5.xlage". Did you mean aws m5.xlarge'],
   [['laptp'], 'Unknown name "laptp". Did you mean laptop?'],
   [['3 printers'], 'No figures for printers. See impactql --help'],
@@ -226,7 +228,11 @@ test('an explanation goes from the figure down, for a name or any row of a file'
   expect(await json('explain', file, '--row', '3')).toMatchObject({ label: 'three' })
   expect(await runHere(['explain', file, '--row', '2'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('no asset in row 2'),
+    stderr: expect.stringContaining('no asset in row 2\n'),
+  })
+  expect(await runHere(['explain', file, '--row', '99'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no asset in row 99. The last asset is in row 3\n'),
   })
   const text = await shown(80, 'explain', 'm5.xlarge', '--location', 'FRA', '--formulas')
   for (const line of text.split('\n')) if (!line.includes('http')) expect(line.length).toBeLessThanOrEqual(80)

@@ -3,13 +3,23 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { runHere } from './run-here.ts'
+
+/** Whether the machine says that it is virtual. */
+let isVirtual = false
 
 // The same machine wherever the test runs: a server with one processor.
 vi.mock('systeminformation', () => {
   const parts = {
-    system: { manufacturer: '', model: '', version: '' },
+    system: {
+      manufacturer: '',
+      model: '',
+      version: '',
+      get virtual() {
+        return isVirtual
+      },
+    },
     cpu: { manufacturer: 'Intel', brand: 'Xeon Gold 6138', processors: 1, physicalCores: 20, cores: 40 },
     mem: { total: 64 * 2 ** 30 },
     memLayout: [],
@@ -101,6 +111,26 @@ test('a counter that cannot be read is named, and the power is modelled', async 
   const { text, stderr } = await metrics('--sysfs', root)
   expect(stderr).toBe(`${file}: it cannot be read (EISDIR). The power is modelled instead\n`)
   expect(new Set(read(text).flatMap(({ labels }) => labels.source ?? []))).toEqual(new Set(['model']))
+})
+
+test('a virtual machine is a whole server, and the answer warns of it', async () => {
+  const warning = 'This is a virtual machine: the figure is that of a whole server of its size'
+  isVirtual = true
+  onTestFinished(() => {
+    isVirtual = false
+  })
+  const { stdout } = await runHere(['this-machine', '--format', 'json'])
+  expect(JSON.parse(stdout)).toMatchObject({ warning })
+  const table = await runHere(['this-machine', '--format', 'table'])
+  expect(table.stdout.replaceAll(/\s+/g, ' ')).toContain(`warning: ${warning}`)
+  const { text, stderr } = await metrics('--sysfs', join(folder, 'nothing'))
+  expect(stderr).toBe(`${warning}\n`)
+  read(text)
+})
+
+test('the help of a metric names its unit in full', async () => {
+  const { text } = await metrics('--sysfs', join(folder, 'nothing'))
+  expect(text).toContain('# HELP impactql_use_gwp_grams_per_hour Electricity in use, in grams of CO2 eq. an hour\n')
 })
 
 test('without counters all is modelled, and comes to what an hour comes to', async () => {

@@ -57,11 +57,16 @@ export function askCommand(program: Command): Command {
   )
 }
 
+/** Likeness of a word with one or two letters wrong, 0 to 100. */
+const LEAST_LIKE_A_COMMAND = 75
+
 /** An unknown word may be a mistyped command. */
 function withCommand(error: unknown, word: string, program: Command): unknown {
   if (!(error instanceof UnknownName)) return error
+  if (/^jobs?$/i.test(word))
+    return new UsageError(`${error.message} To send a file to a service as a job: impactql assess FILE --service URL`)
   const names = program.commands.map((command) => command.name())
-  const [near] = nearestNames(word, names, 1)
+  const [near] = nearestNames(word, names, 1, LEAST_LIKE_A_COMMAND)
   if (near !== undefined) return new UsageError(`${error.message} Did you mean the command ${near}?`)
   return error.message.endsWith('?') ? error : new UsageError(`${error.message} See impactql --help`)
 }

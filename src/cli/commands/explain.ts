@@ -109,7 +109,11 @@ function onlyThing(things: readonly AskedThing[], text: string, row: number | un
   if (row !== undefined && first !== undefined && first.row === undefined)
     throw new UsageError(`--row is a row of a file, and ${text} is a name. Leave out --row`)
   const named = things.find((thing) => thing.row !== undefined && thing.row === row)
-  if (row !== undefined && named === undefined) throw new Error(`${text}: no asset in row ${row}`)
+  if (row !== undefined && named === undefined) {
+    const last = things.at(-1)?.row
+    const end = last !== undefined && row > last ? `. The last asset is in row ${last}` : ''
+    throw new Error(`${text}: no asset in row ${row}${end}`)
+  }
   if (first === undefined) throw new Error(`${text}: no asset found`)
   if (second !== undefined && second.row === undefined)
     throw new UsageError(`explain takes one asset. Run impactql compare ${text}`)

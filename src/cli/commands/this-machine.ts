@@ -63,10 +63,11 @@ export function thisMachineCommand(): Command {
 /** Reads and assesses the machine anew each time. */
 function tableAnswer(assessor: Assessor, options: MachineOptions) {
   return async () => {
-    const { label, asset, hardware } = await machineOf(assessor, options)
+    const { label, asset, hardware, warning } = await machineOf(assessor, options)
     const assessment = await assessor.assess(asset, { ...assessOptionsOf(options, assessor), likely: true })
-    const about = Object.entries(hardware).flatMap(([name, words]) => (words === '' ? [] : [`${name}: ${words}`]))
-    printAnswer({ title: label, facts: { label, ...hardware, asset }, about, assessment }, options as AnswerOptions)
+    const facts = { ...hardware, ...(warning && { warning }) }
+    const about = Object.entries(facts).flatMap(([name, words]) => (words === '' ? [] : [`${name}: ${words}`]))
+    printAnswer({ title: label, facts: { label, ...facts, asset }, about, assessment }, options as AnswerOptions)
   }
 }
 
@@ -74,6 +75,7 @@ function tableAnswer(assessor: Assessor, options: MachineOptions) {
 async function metricsAnswer(assessor: Assessor, options: MachineOptions) {
   const { duration: _, ...asked } = assessOptionsOf(options, assessor)
   const machine = await machineOf(assessor, options)
+  if (machine.warning !== undefined) printError(machine.warning)
   const meter = new RaplMeter(options.sysfs)
   for (const fault of await meter.open()) printError(`${fault}. The power is modelled instead`)
   return async () => {

@@ -15,6 +15,7 @@ declare module 'fastify' {
 }
 
 const KEY_NEEDED = 'Send an API key: Authorization: Bearer KEY, or X-API-Key: KEY'
+const KEY_UNKNOWN = 'Unknown API key. Check the key, or ask the operator for one'
 
 /** Identifies the key of a request. `hashes` returns the accepted ones; empty: the service is open to all. */
 export function addApiKeys(app: FastifyInstance, hashes: () => readonly Buffer[]): void {
@@ -33,8 +34,12 @@ export function addKeyCheck(
   isExempt: (request: FastifyRequest) => boolean,
 ): void {
   app.addHook('onRequest', (request, _, done) => {
-    if (request.acceptedKey !== undefined || hashes().length === 0 || isExempt(request)) done()
-    else done(new HttpFault(401, 'UNAUTHENTICATED', KEY_NEEDED, { 'www-authenticate': 'Bearer' }))
+    if (request.acceptedKey !== undefined || hashes().length === 0 || isExempt(request)) {
+      done()
+      return
+    }
+    const why = apiKeyOf(request) === undefined ? KEY_NEEDED : KEY_UNKNOWN
+    done(new HttpFault(401, 'UNAUTHENTICATED', why, { 'www-authenticate': 'Bearer' }))
   })
 }
 

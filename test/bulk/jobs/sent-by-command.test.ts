@@ -28,7 +28,7 @@ describe('The command, sent to a service', () => {
     expect(await run([file, 'more.csv', ...options], KEYS.mine)).toMatchObject({ status: 2 })
     expect(await run([file, ...options], 'another')).toEqual({
       status: 1,
-      stderr: expect.stringContaining('401: Send an API key'),
+      stderr: expect.stringContaining('401: Unknown API key'),
     })
     expect(await run(['none.csv', ...options], KEYS.mine)).toEqual({
       status: 1,

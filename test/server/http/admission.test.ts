@@ -13,17 +13,20 @@ import { until } from './support/until.ts'
 describe('where API keys are needed', () => {
   const world = standInWorld({ keys: ['first key', 'second-key'] })
 
+  const send = 'Send an API key: Authorization: Bearer KEY, or X-API-Key: KEY'
+
   it.each([
-    ['none', {}],
-    ['a wrong one', { 'x-api-key': 'wrong' }],
-    ['one in the wrong place', { authorization: 'Basic second-key' }],
-    ['an empty one', { authorization: 'Bearer ' }],
-  ])('%s is refused', async (_what, headers) => {
+    ['none', {}, send],
+    ['a wrong one', { 'x-api-key': 'wrong' }, 'Unknown API key. Check the key, or ask the operator for one'],
+    ['one in the wrong place', { authorization: 'Basic second-key' }, send],
+    ['an empty one', { authorization: 'Bearer ' }, send],
+  ])('%s is refused, with what to do', async (_what, headers, fix) => {
     const { get } = await startService({ world })
     for (const path of ['/v1/short', '/graphql?query={hello}', '/metrics']) {
       const response = await get(path, headers)
       expect([path, response.status]).toEqual([path, 401])
       expect(response.headers.get('www-authenticate')).toBe('Bearer')
+      expect(await response.text()).toContain(fix)
     }
   })
 
@@ -92,8 +95,22 @@ describe('a file of API keys', () => {
     ['of comments', '# ours\n\n  # theirs\n'],
   ])('does not open the service to all when it is %s', async (_what, text) => {
     await expect(start({ API_KEYS_FILE: keysFile(text) })).rejects.toThrow(/^API_KEYS_FILE: expected at least one key/)
-    const { get } = await start({ API_KEYS_FILE: keysFile(text), API_KEYS: hash('sha256', 'first') })
+    const file = keysFile(text)
+    const { get, lines } = await start({ API_KEYS_FILE: file, API_KEYS: hash('sha256', 'first') })
     expect((await get(VERSION)).status).toBe(401)
+    const message = `API_KEYS_FILE: ${file} has no key. Only the keys of API_KEYS are accepted`
+    expect(lines()).toContainEqual(expect.objectContaining({ level: 'warn', message }))
+  })
+
+  it('that is emptied beside API_KEYS no longer counts, and the log says so', async () => {
+    const file = keysFile(hash('sha256', 'first'))
+    const { get, service, lines } = await start({ API_KEYS_FILE: file, API_KEYS: hash('sha256', 'second') })
+    const warnings = () => lines().filter(({ level }) => level === 'warn')
+    expect(warnings()).toEqual([])
+    writeFileSync(file, '')
+    expect(service.reload()).toBe(true)
+    expect((await get(VERSION, { 'x-api-key': 'first' })).status).toBe(401)
+    expect(warnings()).toHaveLength(1)
   })
 
   it('that is emptied is refused at a reload: the keys that were there stay', async () => {
