@@ -82,12 +82,28 @@ test('and each formula with a number, and an example that it agrees with to the 
 /** A step of the example from parts to total: `| 2 | F14 | \`capacity = 32, density = 2.731\` gives 11.717 cm2 | ... |`. */
 const STEP = /^\| \d+ \| (F(\d+)|sum) \| `([^`]+)` gives ([-\d.]+)/
 
-test('the example from parts to total follows the formulas, and ends where the service does', async () => {
+/** The part of a node of an explanation that the example states. */
+interface Node {
+  readonly leaf: string
+  readonly name: string | null
+  readonly value: number
+  readonly operands: readonly { readonly symbol: string; readonly node: string }[]
+}
+
+test('the example from parts to total follows the formulas, and each step is one of the service', async () => {
   const steps = lines.flatMap((line) => {
     const [, , number, numbers = '', result = ''] = STEP.exec(line) ?? []
     return result === '' ? [] : [{ number: Number(number), numbers, result }]
   })
   expect(steps.length).toBeGreaterThan(20)
+  const { server } = await askNewest(`{ server(
+    input: { model: { name: "PowerEdge R740" }, usage: { usageLocation: "DEU" } }
+  ) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { explanation {
+    nodes { leaf name value operands { symbol node } }
+  } } } } }`)
+  const nodes: readonly Node[] = server.impact.total.explanation.nodes
+  const values = new Map(nodes.map(({ leaf, value }) => [leaf, value]))
+  const isWrittenAs = (value: number, written: string) => Math.abs(value - Number(written)) <= stepOf(written)
   for (const { number, numbers, result } of steps) {
     const example = EXAMPLES.find((each) => each.number === number)
     const formula = ALL_FORMULAS.find(({ name, text: each }) => `${name} = ${each}` === example?.formula)
@@ -95,12 +111,25 @@ test('the example from parts to total follows the formulas, and ends where the s
     const computed = formula
       ? formula.compute(...formula.operands.map((operand) => given[operand] as number))
       : numbers.split(' + ').reduce((sum, each) => sum + Number(each), 0)
-    expect(Math.abs(computed - Number(result)), `${numbers}: ${computed}`).toBeLessThanOrEqual(stepOf(result))
+    expect(isWrittenAs(computed, result), `${numbers}: ${computed}`).toBe(true)
+    const written = numbers.split(/, | \+ /)
+    const same = nodes.filter(({ name, value, operands }) => {
+      const isSame = name === (formula?.name ?? 'sum') && operands.length === written.length
+      return (
+        isSame &&
+        isWrittenAs(value, result) &&
+        operands.every(({ symbol, node }, at) => {
+          const [, digits = ''] = written.find((each) => each.startsWith(`${symbol} = `))?.split(' = ') ?? [
+            '',
+            written[at],
+          ]
+          return isWrittenAs(values.get(node) ?? Number.NaN, digits)
+        })
+      )
+    })
+    expect(same.length, `no step of the service: ${numbers} gives ${result}`).toBeGreaterThan(0)
   }
-  const { server } = await askNewest(`{ server(
-    input: { model: { name: "PowerEdge R740" }, usage: { usageLocation: "DEU" } }
-  ) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total { value(exact: true) } } } }`)
-  expect(Number(steps.at(-1)?.result) / server.impact.total.value).toBeCloseTo(1, 4)
+  expect(isWrittenAs(nodes.at(-1)?.value ?? 0, steps.at(-1)?.result ?? '')).toBe(true)
 })
 
 function numbersOf(operands: string): Readonly<Record<string, number>> {
