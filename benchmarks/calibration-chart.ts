@@ -1,3 +1,4 @@
+import { hasMedian } from '../src/catalogue/calibration.ts'
 import type { CalibratedRelease } from './calibration-report.ts'
 
 const WIDTH = 860
@@ -15,7 +16,7 @@ const COLOURS = ['#0b6e4f', '#b98b2f', '#9aa3ad']
 const WITHIN = [1 / 1.5, 1.5] as const
 
 /**
- * Ours over published by kind and release, on a logarithmic scale: 10th to 90th percentile, and a dot at the median.
+ * Ours over published by kind and release, on a logarithmic scale: 10th to 90th percentile, and a dot at the median, if there is one.
  */
 export function calibrationChart(releases: readonly CalibratedRelease[]): string {
   const kinds = releases[0]?.kinds.map(({ kind }) => kind) ?? []
@@ -35,16 +36,20 @@ export function calibrationChart(releases: readonly CalibratedRelease[]): string
   const rows = kinds.map((name, place) => {
     const top = TOP + place * ofKind + BETWEEN / 2
     const bars = releases.map(({ id, kinds: ofRelease }, index) => {
-      const calibration = ofRelease.find(({ kind }) => kind === name)?.calibration
-      if (calibration === undefined) return ''
-      const { ratioLow, ratioMedian, ratioHigh } = calibration
+      const kind = ofRelease.find((each) => each.kind === name)
+      if (kind === undefined) return ''
+      const { ratioLow, ratioMedian, ratioHigh } = kind.calibration
       const [low, high] = [x(ratioLow), x(ratioHigh)]
       const y = top + index * BAR
-      const [least, median, most] = [ratioLow, ratioMedian, ratioHigh].map((ratio) => Number(ratio.toPrecision(3)))
+      const [least, most] = [ratioLow, ratioHigh].map(short)
+      const median = hasMedian(kind) ? short(ratioMedian) : 'no median'
       const words = `${name}, ${id}&#10;ours / published: ${median}, from ${least} to ${most}`
+      const dot = hasMedian(kind)
+        ? `<circle cx="${x(ratioMedian)}" cy="${y + BAR / 2}" r="3.5" fill="${COLOURS[index]}"/>`
+        : ''
       return (
         `<g data-value="${words}"><rect x="${low}" y="${y + 2}" width="${Math.max(1, round(high - low))}" height="${BAR - 4}" fill="${COLOURS[index]}" opacity="0.55"/>` +
-        `<circle cx="${x(ratioMedian)}" cy="${y + BAR / 2}" r="3.5" fill="${COLOURS[index]}"/></g>`
+        `${dot}</g>`
       )
     })
     const middle = round(top + (releases.length * BAR) / 2 + 4)
@@ -58,6 +63,10 @@ ${[...legend, ...grid, ...rows].join('\n')}
 <text x="${x(1)}" y="${bottom + 36}" text-anchor="middle">ours / published</text>
 </svg>
 `
+}
+
+function short(ratio: number): number {
+  return Number(ratio.toPrecision(3))
 }
 
 function x(ratio: number): number {

@@ -1,4 +1,10 @@
-import { type CalibratedKind, calibrationOfRelease, type Miss, missesOf } from '../src/catalogue/calibration.ts'
+import {
+  type CalibratedKind,
+  calibrationOfRelease,
+  hasMedian,
+  type Miss,
+  missesOf,
+} from '../src/catalogue/calibration.ts'
 import type { Release, Releases } from '../src/catalogue/releases.ts'
 import { type Calibration, calibrationOf, fittedMakers } from '../src/engine/readings/calibration.ts'
 import { calibrationChart } from './calibration-chart.ts'
@@ -55,11 +61,11 @@ Each figure in \`data/${newest.id}/published.csv\` was published for one product
 row also contains the product as an impactql asset. The model assesses that asset once in each release: its value, and 1,024 samples with bounds and the published
 spread of factors. An interval from the 5th to the 95th percentile should contain 90 % of the published figures.
 
-Some publishers' terms let us quote fewer than eight figures of a kind. We then compare with the 5th, 50th and 95th percentile over
+Some publishers allow us to quote at most seven figures of a kind. We then compare with the 5th, 50th and 95th percentile over
 many makers (\`data/${newest.id}/published-kinds.csv\`). Percentiles of terminals: contains information from
 [environmental-footprint-data](https://github.com/Boavizta/environmental-footprint-data), which is made available under the
-[Open Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). The kinds \`benchmarked server\` are results of SPECpower: servers with few drives, and with
-power supplies and fans of the right size. The kind \`office server\` has servers as makers describe them in their sheets.
+[Open Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). The kinds \`benchmarked server\` are results of SPECpower: servers with few drives, whose
+power supplies and fans are no larger than needed. The kind \`office server\` has servers as makers describe them in their sheets.
 
 ${newest.kinds.length - failing.length} of ${newest.kinds.length} kinds pass in ${newest.id}. A kind passes if
 
@@ -77,19 +83,19 @@ ${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(k
 | column | meaning |
 |---|---|
 | figures | number of figures and of makers. 0 if percentiles replace them |
-| ours / published | 10th, 50th and 90th percentile of the ratios, interpolated between them. With 0 figures, there are two or three ratios: ours divided by each published percentile |
+| ours / published | 10th, 50th and 90th percentile of the ratios, interpolated between them. With 0 figures, ours divided by the published 95th, 50th and 5th percentile, or by the highest and the lowest figure without a median |
 | inside | published figures, or percentiles of them, inside our interval |
-| fitted | what of ours was fitted to published figures of this kind. The row does not check it independently |
+| fitted | which part of our figure was fitted to published figures of this kind. The row is no independent check of that part |
 | width | median of the width of the interval divided by its middle |
 | score | mean interval score (Gneiting and Raftery 2007, eq. 43) divided by the published figure. Lower is better |
 
 ## Half of the makers
 
 Values fitted to single figures use every other maker in alphabetical order. This table shows both halves in ${newest.id}: only
-the half held out is an independent check of what the column \`fitted\` above names.
+the half held out checks the column \`fitted\` above independently.
 
-- The spread of the making of servers counts two makers the same, with the range that each states (see the [notes of the
-  release](../data/${newest.id}/README.md#notes-on-the-changes)). The range of HPE is thus part of it, although its sheet is held out.
+- The spread of server manufacturing gives Dell and HPE equal weight, and uses the range that each publishes (see the [notes of the
+  release](../data/${newest.id}/README.md#notes-on-the-changes)). HPE's range thus counts in the fit, although its sheet is held out.
 - The factors of graphics cards come from the four cards of ADEME, and the bounds of the factor of chips from NVIDIA's board of
   eight H100.
 - The bounds of terminals are the 5th and 95th percentile that the column \`ours / published\` compares with. Their values come from
@@ -152,7 +158,7 @@ const RULE = '|---|---|---|---|---|---|'
 
 function tableOf(kinds: readonly CalibratedKind[]): string {
   const rows = kinds.map(
-    (each) => `${rowOf(each.kind, each.calibration, percentilesOf(each))} ${each.fitted ?? 'no'} |`,
+    (each) => `${rowOf(each.kind, each.calibration, percentilesOf(each), hasMedian(each))} ${each.fitted ?? 'no'} |`,
   )
   return [`${HEAD} fitted |`, `${RULE}---|`, ...rows].join('\n')
 }
@@ -162,10 +168,10 @@ function percentilesOf({ low, median, high }: CalibratedKind): number {
   return [low, median, high].filter((each) => each !== undefined).length
 }
 
-function rowOf(name: string, of: Calibration, percentiles = 0): string {
+function rowOf(name: string, of: Calibration, percentiles = 0, isMedian = true): string {
   const { figures, makers, inside, width, score } = of
   const count = figures === 0 ? '0' : `${figures}, by ${makers} ${makers === 1 ? 'maker' : 'makers'}`
-  const ratio = [of.ratioLow, of.ratioMedian, of.ratioHigh].map(short).join(', ')
+  const ratio = `${ratiosOf(of, isMedian)}${isMedian ? '' : ', no median'}`
   const held =
     figures === 0
       ? `${Math.round(percentiles * inside)} of ${percentiles} percentiles`
@@ -173,19 +179,46 @@ function rowOf(name: string, of: Calibration, percentiles = 0): string {
   return `| ${name} | ${count} | ${ratio} | ${held} | ${short(width)} | ${short(score)} |`
 }
 
-/** The whole in three sentences: how many figures lie inside, which kinds have only percentiles, and what is fitted. */
+/** The kinds with results of SPECpower: they are most of the figures, and none of them is embodied. */
+const BENCHMARKED = /^benchmarked server/
+
+/** The whole in a few sentences: how many figures lie inside, which kinds have only percentiles, and what is fitted. */
 function summaryOf({ id, kinds }: CalibratedRelease): string {
   const single = kinds.filter(({ calibration }) => calibration.figures > 0)
-  const figures = single.reduce((sum, { calibration }) => sum + calibration.figures, 0)
-  const inside = single.reduce((sum, { calibration }) => sum + Math.round(calibration.figures * calibration.inside), 0)
-  const far = kinds.filter(({ calibration }) => Math.abs(Math.log(calibration.ratioMedian)) > Math.log(FAR))
-  const names = far.map(({ kind, calibration }) => `${kind} (${short(calibration.ratioMedian)})`)
+  const [figures, inside] = [figuresOf(single), insideOf(single)]
+  const others = single.filter(({ kind }) => !BENCHMARKED.test(kind))
+  const [ofOthers, othersInside] = [figuresOf(others), insideOf(others)]
+  const far = kinds
+    .filter(hasMedian)
+    .flatMap(({ kind, calibration: { ratioMedian } }) =>
+      Math.abs(Math.log(ratioMedian)) > Math.log(FAR) ? [`  - ${kind} (${short(ratioMedian)})`] : [],
+    )
+  const open = kinds.filter((kind) => !hasMedian(kind))
   return `**In ${id}, ${inside} of ${figures} published figures (${Math.round((100 * inside) / figures)} %) lie inside our interval. The aim is 90 %.**
+
+${figures - ofOthers} of the ${figures} are power of benchmarked servers. Of the ${ofOthers} others, ${othersInside} (${Math.round((100 * othersInside) / ofOthers)} %) lie inside.
 
 - ${kinds.length - single.length} of ${kinds.length} kinds have no single figure, only percentiles.
 - For ${far.length} kinds, the median of ours / published is off by more than a factor of ${FAR}:
-${names.map((name) => `  - ${name}`).join('\n')}
-- For ${kinds.filter(({ fitted }) => fitted !== undefined).length} kinds, a value, bounds or a spread of ours is fitted to published figures. The column \`fitted\` marks them.`
+${far.join('\n')}
+- ${open.length} kinds have no published median:
+${open.map(({ kind, calibration }) => `  - ${kind}: our figure is ${ratiosOf(calibration, false)} times the published ones`).join('\n')}
+- For ${kinds.filter(({ fitted }) => fitted !== undefined).length} kinds, our value, bounds or spread is fitted to published figures. The column \`fitted\` marks them.`
+}
+
+function figuresOf(kinds: readonly CalibratedKind[]): number {
+  return kinds.reduce((sum, { calibration }) => sum + calibration.figures, 0)
+}
+
+function insideOf(kinds: readonly CalibratedKind[]): number {
+  return kinds.reduce((sum, { calibration }) => sum + Math.round(calibration.figures * calibration.inside), 0)
+}
+
+/** `0.482, 0.504, 0.696`; `0.271 to 10.8` without a median. */
+function ratiosOf({ ratioLow, ratioMedian, ratioHigh }: Calibration, isMedian: boolean): string {
+  return isMedian
+    ? [ratioLow, ratioMedian, ratioHigh].map(short).join(', ')
+    : `${short(ratioLow)} to ${short(ratioHigh)}`
 }
 
 function halvesOf(kinds: readonly CalibratedKind[]): string {

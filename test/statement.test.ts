@@ -6,18 +6,23 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 const lines = read('docs/statement.md').split('\n')
 
 test('docs/statement.md names deviations as docs/calibration.md has them', () => {
-  const at = lines.indexOf('| figure | median of ours / published |')
-  const rows = lines.slice(at + 2, lines.indexOf('', at)).map((line) => line.split(' | '))
-  const [newest = ''] = read('docs/calibration.md').split('\n## Release ').slice(1)
-  const known = new Map(
-    newest.split('\n').flatMap((line) => {
-      const [kind = '', , ratios = ''] = line.slice(2).split(' | ')
-      return ratios === '' ? [] : [[kind, ratios.split(', ')[1]] as const]
-    }),
+  const at = lines.indexOf('| kind | 2026.12 | 2026.11 |')
+  const rows = lines.slice(at + 2, lines.indexOf('', at)).map((line) => line.slice(2, -2).split(' | '))
+  const ofReleases = read('docs/calibration.md').split('\n## Release ').slice(1, 3)
+  const known = ofReleases.map(
+    (text) =>
+      new Map(
+        text.split('\n').flatMap((line) => {
+          const [kind = '', , ratios = ''] = line.slice(2).split(' | ')
+          return ratios === '' ? [] : [[kind, ratios.split(', ')[1]] as const]
+        }),
+      ),
   )
   expect(rows.length).toBeGreaterThan(4)
-  for (const [kind = '', ratio = ''] of rows)
-    expect([kind, known.get(kind.slice(2))]).toEqual([kind, ratio.slice(0, -2)])
+  for (const [kind = '', ...ratios] of rows)
+    expect([kind, ...known.map((of) => of.get(kind))]).toEqual([kind, ...ratios])
+  const said = lines.join(' ').match(/(?<=laptops )[\d.]+(?= times and of desktops ([\d.]+) times)/) ?? []
+  expect([...said]).toEqual(['laptop electricity', 'desktop electricity'].map((kind) => known[1]?.get(kind)))
 })
 
 const NODES =
@@ -50,7 +55,7 @@ test('and assumptions with the values, bounds and spreads that the service uses'
     ['power curve', /^model\.power$/],
     ['power curve', /^model\.power\./],
     ['climate factor of electricity', /^electricity\./],
-    ['making of a server', /^model\.making$/],
+    ['manufacturing of a server', /^model\.making$/],
     ['laptop', /^device-factors\.laptop.*gwp$/],
     ['laptop', /^terminal-archetypes\.laptop.*avg_power$/],
   ]

@@ -100,15 +100,18 @@ const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').imp
     figures: t.int({ description: 'Number of published figures.', resolve: ({ calibration }) => calibration.figures }),
     makers: t.int({ description: 'Number of makers.', resolve: ({ calibration }) => calibration.makers }),
     ratioMedian: t.float({
-      description: 'Median of our figure divided by the published one, a ratio.',
+      description:
+        'Median of our figure divided by the published one, a ratio. The mean of `ratioLow` and `ratioHigh` if `figures` is 0 and no median is published.',
       resolve: ({ calibration }) => calibration.ratioMedian,
     }),
     ratioLow: t.float({
-      description: '10th percentile of our figure divided by the published one, a ratio.',
+      description:
+        '10th percentile of our figure divided by the published one, a ratio. If `figures` is 0: ours divided by the 95th percentile.',
       resolve: ({ calibration }) => calibration.ratioLow,
     }),
     ratioHigh: t.float({
-      description: '90th percentile of our figure divided by the published one, a ratio.',
+      description:
+        '90th percentile of our figure divided by the published one, a ratio. If `figures` is 0: ours divided by the 5th percentile.',
       resolve: ({ calibration }) => calibration.ratioHigh,
     }),
     inside: t.float({

@@ -103,6 +103,11 @@ function scaled({ value, low, median, high }: OurFigure, by: number): OurFigure 
   return { value: value * by, low: low * by, median: median * by, high: high * by }
 }
 
+/** Whether the median ratio of a kind is one: without it, `ratioMedian` is the middle of the ends. */
+export function hasMedian({ calibration, median }: CalibratedKind): boolean {
+  return calibration.figures > 0 || median !== undefined
+}
+
 /** Calibrates a kind with known percentiles only: low, median (if known) and high stand for its figures. */
 function ofAggregate({ low, median, high }: PublishedKind, ours: OurFigure | undefined): Calibration | undefined {
   if (ours === undefined) return undefined
@@ -110,7 +115,15 @@ function ofAggregate({ low, median, high }: PublishedKind, ours: OurFigure | und
     published === undefined ? [] : [{ maker: '', published, ours }],
   )
   const calibration = calibrationOf(held)
-  return calibration && { ...calibration, figures: 0, makers: 0 }
+  return (
+    calibration && {
+      ...calibration,
+      figures: 0,
+      makers: 0,
+      ratioLow: high === undefined ? calibration.ratioLow : ours.value / high,
+      ratioHigh: low === undefined ? calibration.ratioHigh : ours.value / low,
+    }
+  )
 }
 
 /** Default tolerance: the largest ratio between ours and the median of the published figures. */
@@ -151,7 +164,7 @@ export function missesOf(kind: CalibratedKind, before?: CalibratedKind): readonl
   if (calibration.figures < FEWEST_FIGURES) return misses
   const { inside, score } = calibration
   const outside = Math.max(FEWEST_INSIDE - inside, inside - MOST_INSIDE)
-  if (outside > 0) misses.push({ reason: `${Math.round(100 * inside)} % inside, for 75 to 97`, by: outside })
+  if (outside > 0) misses.push({ reason: `${Math.round(100 * inside)} % inside; the aim is 75 to 97 %`, by: outside })
   const worse = before === undefined ? 0 : Math.log(score / before.calibration.score)
   if (worse > 1e-9) misses.push({ reason: 'interval score worse than in the release before', by: worse })
   return misses

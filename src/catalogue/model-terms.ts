@@ -17,7 +17,13 @@ export const modelTerms = perObject(({ uncertainties }: Pick<Tables, 'uncertaint
     const row = uncertainties.find((each) => each.table === 'model' && each.kind === kind)
     return (
       row &&
-      leaf({ table: 'model', row: kind, property }, 'COMPLETED', exact(1), '1', `Error of the model: ${row.source}`)
+      leaf(
+        { table: 'model', row: kind, property },
+        'COMPLETED',
+        exact(1),
+        '1',
+        `Ratio of published to modelled figures, 1 on average: ${row.source}`,
+      )
     )
   }
   const [power, making] = [of('power', 'avg_power'), of('making')]

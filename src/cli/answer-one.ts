@@ -95,7 +95,7 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
   )
   const drivers = largest(first.drivers).map(({ label: words, share, inputs }) => {
     const option = inputs.flatMap((input) => OPTIONS[input] ?? [])[0]
-    return `${inShort(words)} ${shareWords(Math.min(1, share))}${option === undefined ? '' : ` (${option})`}`
+    return `${inShort(words)} ${shareWords(share)}${option === undefined ? '' : ` (${option})`}`
   })
   const quoted = argumentWords(label)
   const others =

@@ -92,11 +92,14 @@ export function rowsText(given: readonly Row[], { isWide, labels = [], fields, b
   return `${table.text}\n${warningsNote(rows)}${partialNote(rows)}${dim(`${count}, ${shownColumns} of ${names.length} columns; ${hint}`)}`
 }
 
+/** Between two warnings of a row. One about some of the criteria begins with their codes: `; adp, pe: `. */
+const NEXT_WARNING = /; (?=[A-Z]|(?:all but )?(?:[a-z_]+, )*[a-z_]+: )/
+
 /** Each warning once, with how many rows have it, the most frequent first. */
 function warningsNote(rows: readonly Row[]): string {
   const counts = new Map<string, number>()
   for (const { warnings } of rows) {
-    for (const warning of String(warnings ?? '').split(/; (?=[A-Z])/)) {
+    for (const warning of String(warnings ?? '').split(NEXT_WARNING)) {
       if (warning !== '') counts.set(warning, (counts.get(warning) ?? 0) + 1)
     }
   }

@@ -309,14 +309,9 @@ export class Assessor {
           const resolved = await this.#resolveChecked(checked, options, loaders, at)
           const span = spanOf(over)
           const energy = resolved.energy(duration, boundary)
-          const row = figureRow(resolved, { criteria, span, boundary: options.boundary }, energy)
-          const warnings = union(
-            item.warnings,
-            resolved.warnings,
-            energy?.warnings,
-            row.warnings,
-            resolved.renewals(span),
-          )
+          const ofAll = union(item.warnings, resolved.warnings, energy?.warnings, resolved.renewals(span))
+          const row = figureRow(resolved, { criteria, span, boundary: options.boundary }, energy, ofAll)
+          const { warnings } = row
           const known = rowFacts(asset, resolved, span, { isBilled, hasEnergy: energy !== undefined, warnings })
           const rated = options.quality ? resolved.impact(criteria[0] as Criterion, span).total : undefined
           const facts = rated === undefined ? known : { ...known, quality: this.#rater.rate(rated, asset, at) }

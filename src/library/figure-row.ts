@@ -3,7 +3,7 @@ import type { Boundary, Span } from '../engine/assessment/impact.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
 import { warningsShown } from '../engine/values/round-figure.ts'
-import { union, type Warning } from '../engine/values/warning.ts'
+import { NO_WARNINGS, union, type Warning } from '../engine/values/warning.ts'
 
 /** Phases of an impact, as in the names of columns. */
 export type Phase = 'embedded' | 'use' | 'building' | 'total'
@@ -37,14 +37,18 @@ interface Asked {
   readonly boundary: Boundary | undefined
 }
 
-/** Numbers of an asset with their warnings. `energy` is its consumption, if its power is known. */
+/**
+ * Numbers of an asset with their warnings. `energy` is its consumption, if its power is known. Warnings of some of the
+ * criteria name them, unless `ofAll` has the same text.
+ */
 export function figureRow(
   asset: Asset,
   { criteria, span, boundary }: Asked,
   energy: Range | undefined,
+  ofAll: readonly Warning[],
 ): { readonly figures: FigureRow; readonly warnings: readonly Warning[] } {
   const phases = phasesWithin(boundary)
-  const warnings: (readonly Warning[] | undefined)[] = []
+  const warnings = new Map<Criterion, readonly Warning[]>()
   const row = new Float64Array((criteria.length * phases.length + 1) * BOUNDS.length)
   let at = 0
   const put = ({ value, min, max }: Range = UNKNOWN) => {
@@ -54,14 +58,46 @@ export function figureRow(
   }
   for (const criterion of criteria) {
     const impact = asset.impact(criterion, span)
+    const ofPhases: (readonly Warning[])[] = []
     for (const phase of phases) {
       const figure = phase === 'building' && !impact.countsBuilding ? NOTHING : impact[phase]
-      if (impact[phase] !== undefined) warnings.push(warningsShown(impact[phase]))
+      if (impact[phase] !== undefined) ofPhases.push(warningsShown(impact[phase]))
       put(figure)
     }
+    if (ofPhases.length > 0) warnings.set(criterion, union(...ofPhases))
   }
   put(energy)
-  return { figures: row, warnings: union(...warnings) }
+  return { figures: row, warnings: union(ofAll, withCriteria(warnings, ofAll)) }
+}
+
+/** Lists of more criteria than this name the criteria that they leave out, if these are fewer. */
+const MOST_NAMED = 3
+
+/**
+ * Warnings of criteria with figures in one list: `adp, pe: End of life is not included` if others of them include it.
+ */
+function withCriteria(
+  lists: ReadonlyMap<Criterion, readonly Warning[]>,
+  ofAll: readonly Warning[],
+): readonly Warning[] {
+  const [first = NO_WARNINGS, ...more] = lists.values()
+  if (more.every((list) => list === first)) return first
+  const known = new Set(ofAll.map(({ message }) => message))
+  const found = new Map<string, { readonly warning: Warning; readonly of: Set<Criterion> }>()
+  for (const [criterion, list] of lists) {
+    for (const warning of list) {
+      if (known.has(warning.message)) continue
+      const of = found.get(warning.message)?.of ?? new Set()
+      found.set(warning.message, { warning, of: of.add(criterion) })
+    }
+  }
+  return [...found.values()].map(({ warning, of }) => {
+    // A warning about years names its criterion itself.
+    if (of.size === lists.size || warning.code === 'MIXED_YEARS') return warning
+    const others = [...lists.keys()].filter((code) => !of.has(code))
+    const named = of.size > MOST_NAMED && others.length < of.size ? `all but ${others.join(', ')}` : [...of].join(', ')
+    return { ...warning, message: `${named}: ${warning.message}` }
+  })
 }
 
 /** The figures of what is not there. */

@@ -100,6 +100,21 @@ test('warnings that rows share are listed once below the table, with the number 
   }
 })
 
+test('a warning of some of the criteria names them, and one of all criteria names none', async () => {
+  const file = 'kind,location\nserver,FRA\nserver,DEU\n'
+  const linesOf = async (criteria: string) => {
+    const { stdout } = await runHere(['assess', '-', '--format', 'table', '--criteria', criteria], file)
+    return stdout.split('\n').filter((line) => /End of life|Generic data/.test(line))
+  }
+  const sentence = 'End of life is not included in the calculation'
+  expect(await linesOf('gwp,adp,pe')).toEqual([`! 2 rows: adp, pe: ${sentence}`])
+  expect(await linesOf('gwp,adpe,adpf,ap,epm')).toEqual([
+    '! 2 rows: all but gwp: Generic data used for impact calculation.',
+  ])
+  expect(await linesOf('adp,pe')).toEqual([`! 2 rows: ${sentence}`])
+  expect(await linesOf('gwp')).toEqual([])
+})
+
 test('counts are not rounded', async () => {
   vi.stubEnv('COLUMNS', '80')
   const { stdout, stderr } = await runHere(['assess', '-', '--format', 'table'], 'kind,quantity\nlaptop,123457\n')

@@ -25,8 +25,7 @@ describe('The sentence of totals', () => {
   test('names up to three places and loads in any order, and counts more places', async () => {
     const at = (usageLocation: string, timeWorkload: number) => server({ usageLocation, timeWorkload })
     const three = [at('POL', 90), at('DEU', 5), at('FRA', 30), at('POL', 5)]
-    const words =
-      'in DEU, FRA and POL, with the data centre around it, at a load of 5 %, a load of 30 % and a load of 90 %'
+    const words = 'in DEU, FRA and POL, with the data centre around it, at loads of 5 %, 30 % and 90 %'
     expect(await sentenceOf(three)).toBe(`Over 8,760 hours (a year), ${words}, ${END}`)
     expect(await sentenceOf(three.toReversed())).toBe(`Over 8,760 hours (a year), ${words}, ${END}`)
     expect(await sentenceOf([...three, at('SWE', 1)])).toBe(

@@ -125,7 +125,7 @@ export class Scope {
       `Over ${first === undefined || others.length > 0 ? 'the duration of each asset' : first}`,
       ...(places.size === 0 ? [] : [`in ${named(places, `${places.size} places`)}`]),
       isInDataCentre ? `with the data centre around ${around}` : 'for the equipment alone',
-      ...(loads.size === 0 ? [] : [`at ${named(loads, 'different loads')}`]),
+      ...(loads.size === 0 ? [] : [`at ${namedLoads(loads)}`]),
       ...(isTotal ? [`with the whole embedded impact${allocations.has('LINEAR') ? ' of some' : ''}`] : []),
       `by data release ${this.#release}`,
     ]
@@ -167,7 +167,16 @@ function hoursWords(hours: number): string {
 
 function loadWords(load: NonNullable<Conditions['load']>): string {
   if (load === 'POWER') return 'the given power'
-  return load === 'LOADS' ? 'the given loads' : `a load of ${NUMBER.format(load)} %`
+  return load === 'LOADS' ? 'the given loads' : `${ONE_LOAD}${NUMBER.format(load)} %`
+}
+
+const ONE_LOAD = 'a load of '
+
+/** `loads of 30 % and 40 %` */
+function namedLoads(words: ReadonlySet<string>): string {
+  const numbers = [...words].filter((word) => word.startsWith(ONE_LOAD)).map((word) => word.slice(ONE_LOAD.length))
+  const isFolded = numbers.length > 1 && numbers.length === words.size && words.size <= MOST_NAMED
+  return isFolded ? `loads of ${named(new Set(numbers), '')}` : named(words, 'different loads')
 }
 
 /** `DEU, FRA and POL`; `several` where they are too many. */

@@ -296,7 +296,13 @@ const dieSizesOfRows = new LeavesOfRows<CpuModel>((row) => {
 /** 1 for each row that names a CPU or archetype, by its leaf. */
 function powerModels(leafOf: (name: string) => Leaf) {
   return new LeavesOfRows<{ readonly name?: string }>(({ name = 'archetype' }) =>
-    leaf({ ...leafOf(name), property: 'avg_power' }, 'COMPLETED', exact(1), '1', 'Error of the power model'),
+    leaf(
+      { ...leafOf(name), property: 'avg_power' },
+      'COMPLETED',
+      exact(1),
+      '1',
+      'Ratio of measured to modelled power, 1 on average',
+    ),
   )
 }
 

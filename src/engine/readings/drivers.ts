@@ -112,7 +112,7 @@ interface Group extends LeafGroup {
  *
  * Total effects by Jansen's estimator (Jansen 1999, doi 10.1016/S0010-4655(98)00154-4): ST_i = mean((f(A) -
  * f(A_B^i))^2) / 2V. A_B^i is A with group i from B, and V is the variance of f(A) and f(B) together. `phase` is the
- * figure's, if it is an impact.
+ * figure's, if it is an impact. The estimate varies between samples; no share exceeds 1.
  *
  * @example
  * driversOf(graph, spreadOf, { samples: 1024, seed: 1, spread: 'ALL' })[0] // { id: 'cpus.die_size', share: 0.62, ... }
@@ -160,7 +160,7 @@ export function driversOf(
       property,
       stage: commonOf(leaves.map((index) => stages.get(index))),
       source: sourcesOf(leaves.map((index) => (graph.nodes[index] as LeafNode).quantity.source)),
-      share: (effects[index] ?? 0) / samples / 2 / variance,
+      share: Math.min(1, (effects[index] ?? 0) / samples / 2 / variance),
     }))
     .filter(({ share }) => share > 0)
     .sort((one, other) => other.share - one.share || compare(one.id, other.id))
