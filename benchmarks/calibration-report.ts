@@ -85,7 +85,7 @@ ${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(k
 | figures | number of figures and of makers. 0 if percentiles replace them |
 | ours / published | 10th, 50th and 90th percentile of the ratios, interpolated between them. With 0 figures, ours divided by the published 95th, 50th and 5th percentile, or by the highest and the lowest figure without a median |
 | inside | published figures, or percentiles of them, inside our interval |
-| fitted | which part of our figure was fitted to published figures of this kind. The row is no independent check of that part |
+| fitted | which part of our figure was fitted to published figures of this kind. The row does not check that part independently |
 | width | median of the width of the interval divided by its middle |
 | score | mean interval score (Gneiting and Raftery 2007, eq. 43) divided by the published figure. Lower is better |
 
