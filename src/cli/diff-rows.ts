@@ -1,3 +1,4 @@
+import { BoundedCache } from '../catalogue/bounded-cache.ts'
 import { spreadsOf } from '../catalogue/spreads.ts'
 import { conditionsOf } from '../engine/assessment/computed-for.ts'
 import { type Coverage, countUnits, coverageOf, phasesCounted } from '../engine/assessment/coverage.ts'
@@ -67,6 +68,13 @@ interface Side {
   readonly impact: Pick<Impact, 'phase' | 'countsBuilding'>
 }
 
+/** The same of one unit, and why it has no figure. */
+interface Unit extends Pick<Side, 'value' | 'samples' | 'impact'> {
+  readonly fault?: string
+}
+
+/** Different assets whose samples are kept, of 8 KB each. */
+const MOST_KEPT = 2000
 const NO_SAMPLES = () => new Float64Array(USUAL_SAMPLING.samples)
 const UNKNOWN = { phase: () => undefined, countsBuilding: true }
 
@@ -82,20 +90,44 @@ export async function diffRows(
   const scope = new Scope(span, assessor.release)
   const phases = phasesCounted(criterion, span.boundary)
   const spreadOf = spreadsOf(assessor.references.tables)
-  const sideOf = async (name: string, item: AssetRow): Promise<Side> => {
-    const { quantity, isBilled = false } = item
-    const made = await madeOf(assessor, item, asked).catch((error: Error) => {
-      left.set(name, error.message)
-      return null
-    })
-    if (made === null) return { value: null, samples: NO_SAMPLES, units: quantity, impact: UNKNOWN }
+  // The same asset is often there many times.
+  const units = new BoundedCache<string, Unit>(MOST_KEPT)
+  const unitOf = async (item: AssetRow): Promise<Unit> => {
+    const key = JSON.stringify([item.asset, item.duration, item.allocation, item.boundary, item.isBilled])
+    const unit = units.get(key) ?? (await readUnit(item))
+    units.set(key, unit)
+    return unit
+  }
+  const readUnit = async (item: AssetRow): Promise<Unit> => {
+    const made = await madeOf(assessor, item, asked).catch((error: Error) => error.message)
+    if (typeof made === 'string') return { value: null, samples: NO_SAMPLES, impact: UNKNOWN, fault: made }
     const conditions = conditionsOf(made.over, made.asset.usage)
-    scope.add(isBilled ? { ...conditions, hoursOf: 'BILL' } : conditions)
+    scope.add(item.isBilled ? { ...conditions, hoursOf: 'BILL' } : conditions)
     const impact = made.asset.impact(criterion, made.over)
     const figure = impact.total && new FigureReading(impact.total, spreadOf)
-    if (figure === undefined) return { value: null, samples: NO_SAMPLES, units: quantity, impact }
-    const samples = () => figure.samples().map((sample) => sample * quantity)
-    return { value: figure.value * quantity, samples, units: quantity, impact }
+    if (figure === undefined) return { value: null, samples: NO_SAMPLES, impact }
+    let drawn: Float64Array | undefined
+    const samples = () => (drawn ??= figure.samples())
+    return { value: figure.value, samples, impact }
+  }
+  const sideOf = async (name: string, item: AssetRow): Promise<Side> => {
+    const { value, impact, fault, samples } = await unitOf(item)
+    const { quantity } = item
+    if (fault !== undefined) left.set(name, fault)
+    const ofAll = () => samples().map((sample) => sample * quantity)
+    return { value: value === null ? null : value * quantity, samples: ofAll, units: quantity, impact }
+  }
+  const lowest = new BoundedCache<string, { readonly found: Alternative | undefined }>(MOST_KEPT)
+  /** Of one unit, times the units. */
+  const alternativeOf = async (item: AssetRow, value: number): Promise<Alternative | undefined> => {
+    const { asset, duration, allocation, boundary, rule, columns } = item
+    const key = JSON.stringify([asset, duration, allocation, boundary, rule, columns?.type])
+    const one = { ...item, quantity: 1 }
+    const known = lowest.get(key) ?? {
+      found: await lowerAlternative(assessor, one, value / item.quantity, { ...asked, criterion }),
+    }
+    lowest.set(key, known)
+    return known.found && { name: known.found.name, after: known.found.after * item.quantity }
   }
   const covered = (sides: readonly Side[]) => coverageOf(countUnits(sides, phases))
   const coveredBy = (side: Side | undefined) => covered(side ? [{ ...side, units: 1 }] : [])
@@ -120,8 +152,7 @@ export async function diffRows(
     const taken = from?.samples()
     const samples = (to?.samples() ?? NO_SAMPLES()).map((sample, at) => sample - (taken?.[at] ?? 0))
     for (const [at, sample] of samples.entries()) sampled[at] = (sampled[at] ?? 0) + sample
-    const given = { ...asked, criterion }
-    const alternative = is && to && to.value !== null && (await lowerAlternative(assessor, is, to.value, given))
+    const alternative = is && to?.value ? await alternativeOf(is, to.value) : undefined
     rows.push({
       change,
       label: name,

@@ -6,18 +6,20 @@ import { countWords, likelyWords, numberWords, overWords } from './output/words.
 
 /** Further rows are only counted. */
 const MOST_ROWS = 50
+/** Further ones that are not counted have no name. */
+const MOST_LEFT = 20
 
 /** The difference in a sentence, then a table of the changes. */
 export function diffText(diff: FileDiff): string {
   const { rows, unit } = diff
   const columns: readonly Column[] = [
-    { head: 'change', leftOut: 5 },
+    { head: 'change', leftOut: 4 },
     { head: 'name', least: 24, isName: true },
-    { head: `before (${unit})`, isNumber: true, leftOut: 3 },
-    { head: 'after', isNumber: true, leftOut: 2 },
-    { head: 'difference', isNumber: true },
+    { head: 'before', isNumber: true, leftOut: 5 },
+    { head: 'after', isNumber: true, leftOut: 3 },
+    { head: `± ${unit}`, isNumber: true },
     { head: 'likely', isNumber: true, leftOut: 1 },
-    { head: 'lower alternative', leftOut: 4 },
+    { head: 'lower alternative', leftOut: 2 },
   ]
   const shown = fitTable(columns, rows.slice(0, MOST_ROWS).map(cellsOf))
   const table = rows.length === 0 ? [] : ['', shown.text]
@@ -54,7 +56,7 @@ function headline({ difference, unit, before, after, covered, comparable, hasVer
   const share =
     before === null || before === 0 || !hasVerdict || !isWhole(covered.before)
       ? ''
-      : ` (${signed(Math.round((value / before) * 100))} %)`
+      : ` (${percentWords(value / before)})`
   const known = hasVerdict ? '' : ` for the known part (${reason})`
   return `${signed(value)} ${unit}${share}${known}, likely ${likelyWords(difference)}: ${sides}`
 }
@@ -88,8 +90,21 @@ function notes({ rows, unchanged, left, covered }: FileDiff): readonly string[] 
     ...(more > 0 ? [`And ${more} more: use --format json.`] : []),
     ...(unchanged > 0 ? [`Unchanged: ${unchanged}.`] : []),
     ...(lacking.length > 0 ? [`The sums lack ${lacking.join(', ')}.`] : []),
-    ...(left.length > 0 ? [`Not counted: ${left.map(({ label, reason }) => `${label} (${reason})`).join('; ')}.`] : []),
+    ...(left.length > 0 ? [`Not counted: ${leftWords(left)}.`] : []),
   ]
+}
+
+/** `+17 %`; `below 1 %` for less, as `-0 %` says nothing. */
+function percentWords(share: number): string {
+  const percent = Math.round(share * 100)
+  return percent === 0 && share !== 0 ? 'below 1 %' : `${signed(percent)} %`
+}
+
+/** The first of what is not counted, with the reasons; a plan can have thousands of roles and rules. */
+function leftWords(left: FileDiff['left']): string {
+  const named = left.slice(0, MOST_LEFT).map(({ label, reason }) => `${label} (${reason})`)
+  const more = left.length - named.length
+  return `${named.join('; ')}${more > 0 ? `; and ${more} more: use --format json` : ''}`
 }
 
 function signed(value: number): string {

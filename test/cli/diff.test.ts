@@ -96,6 +96,31 @@ test('an alternative is a type that one can choose: of the same service, or none
     expect([label, names[label]]).toEqual([label, undefined])
 })
 
+test('a plan of thousands of equal machines and roles is compared as one, and only the first roles are named', async () => {
+  const change = (address: string, after: object) => ({
+    address,
+    type: address.split('.')[0],
+    change: { actions: ['create'], before: null, after },
+  })
+  const machine = { instance_type: 'm5.large', availability_zone: 'eu-west-3a' }
+  const planOf = (count: number) => {
+    const each = Array.from({ length: count }, (_, at) => at)
+    const resource_changes = each.flatMap((at) => [
+      change(`aws_instance.i[${at}]`, machine),
+      change(`aws_iam_role.r[${at}]`, {}),
+    ])
+    return written(`plan-${count}.json`, JSON.stringify({ format_version: '1.2', resource_changes }))
+  }
+  const [one, many] = [(await diffOf(planOf(1))) as Known, (await diffOf(planOf(3000))) as Known]
+  expect(many.difference.value / one.difference.value).toBeCloseTo(3000, 6)
+  expect(many.difference.high / one.difference.high).toBeCloseTo(3000, 6)
+  expect(many.rows.at(-1)?.alternative).toEqual(one.rows[0]?.alternative)
+  const { stdout } = await runHere(['diff', planOf(3000), '--format', 'markdown'])
+  expect(stdout).toContain('aws_iam_role.r[19] (aws_iam_role is not a known type of machine); and 2980 more: use')
+  // Less than a comment on GitHub may have.
+  expect(stdout.length).toBeLessThan(65_536)
+})
+
 test('a limit ends it with 1, after the answer', async () => {
   const above = await runHere(['diff', PLAN, '--format', 'markdown', '--fail-above', '10%'])
   expect(above.status).toBe(1)

@@ -70,7 +70,17 @@ test.for([
   expect(() => importFile(text)).toThrow(`This is ${what}. Run terraform plan -out plan.bin, then terraform show -json`)
 })
 
-test('a saved plan is called so', () => {
+test('a saved plan and a state file are called so', () => {
+  const state = {
+    version: 4,
+    terraform_version: '1.9.5',
+    serial: 3,
+    lineage: 'x',
+    resources: [{ type: 'aws_instance' }],
+  }
+  expect(() => importFile(JSON.stringify(state))).toThrow(
+    'This is a state file (Terraform). Run terraform show -json, and save the output',
+  )
   const zip = Buffer.from('PK\x03\x04..............tfplan....tfstate', 'latin1')
   expect(() => importFile(zip)).toThrow('This is a saved plan (Terraform). Run terraform show -json on it')
 })

@@ -62,6 +62,7 @@ export function assessCommand(): Command {
       '<file...>',
       'files, recognised by their content. Use - for the standard input, s3://bucket/key for an object store',
     )
+    .optionsGroup('Output:')
     .addOption(formatOption(FORMATS))
     .addOption(jsonOption())
     .option('--tree', 'show a tree with totals: plans by module, other files by kind of row')
@@ -88,8 +89,10 @@ export function assessCommand(): Command {
       'write sums by these columns instead of rows: --by ServiceName,RegionId,month,Tags.team',
       readColumns,
     )
+    .optionsGroup('Input:')
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
     .addOption(new Option('--plan <side>', 'state of the plan to assess').choices(['before', 'after']))
+    .optionsGroup('Large files:')
     .option('--partition <i/n>', 'assess only part i of n of the rows: 1/8 is the first of eight', readPartition)
     .option(
       '--resume',

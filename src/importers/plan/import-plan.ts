@@ -45,10 +45,16 @@ function ruleOf(id: string): BillingRule | undefined {
 /** Which side of a plan: the current state or the planned one. */
 export type PlanSide = 'before' | 'after'
 
-/** Whether a document is the output of `terraform show -json` (or OpenTofu's) for a plan or a state. */
+/** Whether a document is the output of `terraform show -json` (or OpenTofu's) for a plan or a state, or a state file. */
 export function isPlan(document: unknown): boolean {
   const has = (key: string) => at(document, key) !== undefined
+  if (isStateFile(document)) return true
   return has('format_version') && (has('resource_changes') || has('planned_values') || has('values'))
+}
+
+/** Whether a document is a state as Terraform keeps it, whose resources have no addresses. */
+function isStateFile(document: unknown): boolean {
+  return at(document, 'lineage') !== undefined && at(document, 'terraform_version') !== undefined
 }
 
 /**
@@ -58,6 +64,8 @@ export function isPlan(document: unknown): boolean {
  * The format: https://developer.hashicorp.com/terraform/internals/json-format
  */
 export function importPlan(document: unknown, side: PlanSide = 'after'): ImportedFile {
+  if (isStateFile(document))
+    throw new ImportError('This is a state file (Terraform). Run terraform show -json, and save the output')
   const resources = resourcesOf(document, side)
   checkRows(resources.length)
   const configuration = new PlanConfiguration(document, resources)
