@@ -3,7 +3,7 @@ import type { Criterion } from '../../../engine/values/criteria.ts'
 import { type Rounding, roundFigure, roundSignificant, warningsShown } from '../../../engine/values/round-figure.ts'
 import { JsonText, quoteWord, writeDecimal } from '../json.ts'
 import { spelled } from './attribute.ts'
-import { warningsOfFigure } from './told-once.ts'
+import { OF_THE_FIGURE } from './told-once.ts'
 
 /** Replaces a phase without a factor. */
 const NOT_IMPLEMENTED = '"not implemented"'
@@ -37,7 +37,9 @@ function figure(given: Figure | undefined, rounding: Rounding): string {
   const { maximumDigits } = rounding
   const value = roundFigure(given, rounding)
   const [min, max] = [roundSignificant(given.min, maximumDigits), roundSignificant(given.max, maximumDigits)]
-  const warnings = warningsOfFigure(warningsShown(given, rounding))
-  const doubts = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings.map(({ message }) => message))}` : ''
+  let doubts = ''
+  for (const { code, message } of warningsShown(given, rounding))
+    if (OF_THE_FIGURE.has(code)) doubts += `${doubts === '' ? ',"warnings":[' : ','}${quoteWord(message)}`
+  if (doubts !== '') doubts += ']'
   return `{"value":${writeDecimal(value)},"min":${writeDecimal(min)},"max":${writeDecimal(max)}${doubts}}`
 }

@@ -6,7 +6,7 @@ import type { UsageFragment } from '../../../generated/asset-operations.ts'
 import { usageShape } from '../../../input/usage-input.ts'
 
 /** Warnings about a figure itself, which stay with the figure; all others appear once in an answer. */
-const OF_THE_FIGURE: ReadonlySet<WarningCode> = new Set<WarningCode>([
+export const OF_THE_FIGURE: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'END_OF_LIFE_LEFT_OUT',
   'DISTRIBUTION_LEFT_OUT',
   'SERVICES_LEFT_OUT',
@@ -16,11 +16,6 @@ const OF_THE_FIGURE: ReadonlySet<WarningCode> = new Set<WarningCode>([
 
 /** Doubts about figures of the tables, which every attribute, part and phase based on one would repeat. */
 const OF_THE_TABLES: ReadonlySet<WarningCode> = new Set<WarningCode>(['DOUBTFUL_FIGURE', 'MIXED_YEARS'])
-
-/** The warnings that stay with a figure. */
-export function warningsOfFigure(warnings: readonly Warning[]): readonly Warning[] {
-  return warnings.filter(({ code }) => OF_THE_FIGURE.has(code))
-}
 
 /** The warnings that stay with an attribute. */
 export function warningsOfAttribute(warnings: readonly Warning[]): readonly Warning[] {
