@@ -50,9 +50,9 @@ for (const workload of workloads) {
   const sample = await (await ask(service.port, workload)).text()
   const bare = await startBare(sample)
   // What is measured is a service that has been at it for a while, not a compiler at work.
-  await load({ port: service.port, workload: workload.name, connections: CONNECTIONS, seconds })
+  const { next } = await load({ port: service.port, workload: workload.name, connections: CONNECTIONS, seconds })
   const ofBare = await loadCounted(bare, workload)
-  const ofService = await loadCounted(service, workload)
+  const ofService = await loadCounted(service, workload, next)
   bare.process.kill()
   if (ofService.failed > 0) throw new Error(`${ofService.failed} requests of "${workload.name}" failed`)
   const share = ofService.requestsPerSecond / ofBare.requestsPerSecond
@@ -159,9 +159,9 @@ async function sendMixed(port: number, requests: number): Promise<void> {
 }
 
 /** A load, and the processor time of the server for each request, all threads together. */
-async function loadCounted(server: Running, { name }: Workload): Promise<LoadResult & { workedUs: number }> {
+async function loadCounted(server: Running, { name }: Workload, from = 0): Promise<LoadResult & { workedUs: number }> {
   const before = workedUs(server)
-  const result = await load({ port: server.port, workload: name, connections: CONNECTIONS, seconds })
+  const result = await load({ port: server.port, workload: name, connections: CONNECTIONS, seconds, from })
   return { ...result, workedUs: (workedUs(server) - before) / (result.requestsPerSecond * seconds) }
 }
 

@@ -12,6 +12,8 @@ export interface LoadOrder {
   readonly workload: string
   readonly connections: number
   readonly seconds: number
+  /** The first request to send. Those before it have been sent, and a cache may know them. */
+  readonly from?: number
   /** Whether autocannon sends it, a load generator that others wrote. */
   readonly byAutocannon?: boolean
 }
@@ -21,6 +23,8 @@ export interface LoadResult {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly failed: number
+  /** The request after the last. */
+  readonly next: number
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
@@ -30,10 +34,10 @@ process.once('message', async (order: LoadOrder) => {
   process.disconnect()
 })
 
-async function run({ port, workload, connections, seconds }: LoadOrder): Promise<LoadResult> {
+async function run({ port, workload, connections, seconds, from = 0 }: LoadOrder): Promise<LoadResult> {
   const requests = requestsOf(workloads.find(({ name }) => name === workload) as Workload)
   const latencies: number[] = []
-  let next = 0
+  let next = from
   let failed = 0
   const start = performance.now()
   const end = start + seconds * 1000
@@ -80,24 +84,24 @@ async function run({ port, workload, connections, seconds }: LoadOrder): Promise
   const elapsed = (performance.now() - start) / 1000
   latencies.sort((a, b) => a - b)
   const quantile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
-  return { requestsPerSecond: latencies.length / elapsed, p50Ms: quantile(0.5), p99Ms: quantile(0.99), failed }
+  return { requestsPerSecond: latencies.length / elapsed, p50Ms: quantile(0.5), p99Ms: quantile(0.99), failed, next }
 }
 
 /** Not a dependency: `npm install --no-save autocannon`. */
 const AUTOCANNON: string = 'autocannon'
 
 /** The same by autocannon. */
-async function runAutocannon({ port, workload, connections, seconds }: LoadOrder): Promise<LoadResult> {
+async function runAutocannon({ port, workload, connections, seconds, from = 0 }: LoadOrder): Promise<LoadResult> {
   const { default: autocannon } = await import(AUTOCANNON)
   const all = plainRequestsOf(workloads.find(({ name }) => name === workload) as Workload)
-  let next = 0
+  let next = from
   const { latency, requests, non2xx, errors } = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections,
     duration: seconds,
     requests: [{ setupRequest: (request: object) => ({ ...request, ...all[next++ % all.length] }) }],
   })
-  return { requestsPerSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99, failed: non2xx + errors }
+  return { requestsPerSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99, failed: non2xx + errors, next }
 }
 
 function plainRequestsOf({ method, path, paths = [path], bodies }: Workload): readonly object[] {

@@ -12,8 +12,8 @@ export interface Workload {
   readonly bodies?: readonly string[]
 }
 
-/** Distinct bodies of a workload: enough that a run of some seconds hardly meets one twice. */
-const DISTINCT = 100_000
+/** Distinct bodies of a workload: enough that two runs of some seconds hardly meet one twice. */
+const DISTINCT = 200_000
 
 const cpus = readFileSync(new URL('../data/cpus.csv', import.meta.url), 'utf8')
   .split('\n')
