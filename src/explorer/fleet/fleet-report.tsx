@@ -115,7 +115,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
             const { name } = sums.grouping
             const groups = sums.groups(MOST_GROUPS)
             const largest = Math.max(...groups.map(({ total }) => total))
-            const decimals = decimalsOf([threeDigits(largest * mainScale.by)])
+            const decimals = decimalsOf(groups.map(({ total }) => threeDigits(total * mainScale.by)))
             return (
               <div key={name}>
                 <h2>
@@ -189,7 +189,7 @@ interface LargestProps {
 
 function Largest({ rows, scale, whole }: LargestProps) {
   const items = largestOf(rows).slice(0, MOST_LARGEST)
-  const decimals = decimalsOf([threeDigits((items[0]?.total ?? 0) * scale.by)])
+  const decimals = decimalsOf(items.map(({ total = 0 }) => threeDigits(total * scale.by)))
   return (
     <>
       <h2>The largest</h2>
