@@ -4451,7 +4451,7 @@ interface ImportOptions {
  * Reads a file as people have it, in any encoding. Its content decides what it is.
  *
  * - A table of assets (CSV), or a bill of a cloud as CSV or JSON, in a list or one object per line.
- * - Assets as JSON, in a list or one per line.
+ * - Assets as JSON, in a list or one per line, and instances as the commands of AWS, Azure and Google Cloud list them.
  * - A plan of Terraform, nodes of Kubernetes, or the hardware of a machine (lshw).
  *
  * A faulty row never stops the others. For an unreadable file, an ImportError has the reason.

@@ -3,6 +3,7 @@ import { importLshw, isLshw } from './hardware/import-lshw.ts'
 import { importNodes, isNodes } from './hardware/import-nodes.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportedFile } from './imported.ts'
+import { cloudMachinesIn } from './list/cloud-machines.ts'
 import { importLines } from './list/import-lines.ts'
 import { importList } from './list/import-list.ts'
 import { assetOf, columnsOf, type Item, isObject, textOf } from './list/read-item.ts'
@@ -26,7 +27,7 @@ export interface ImportOptions {
  * Reads a file as people have it, in any encoding. Its content decides what it is.
  *
  * - A table of assets (CSV), or a bill of a cloud as CSV or JSON, in a list or one object per line.
- * - Assets as JSON, in a list or one per line.
+ * - Assets as JSON, in a list or one per line, and instances as the commands of AWS, Azure and Google Cloud list them.
  * - A plan of Terraform, nodes of Kubernetes, or the hardware of a machine (lshw).
  *
  * A faulty row never stops the others. For an unreadable file, an ImportError has the reason.
@@ -90,6 +91,8 @@ export function importDocument(document: unknown, { map, side }: ImportOptions =
   if (isPlan(document)) return importPlan(document, side)
   if (isNodes(document)) return importNodes(document)
   if (isLshw(document)) return importLshw(document)
+  const machines = cloudMachinesIn(document)
+  if (machines !== undefined) return { ...importList(machines.items, map), notRead: machines.notRead }
   const within = listWithin(document)
   if (within !== undefined) {
     const { notRead, ...list } = importList(within.list, map)

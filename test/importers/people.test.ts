@@ -35,6 +35,39 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '2 cloudinstance in us-east-1, provider AWS, instanceType r6g.large',
   ],
   'de-bauteile.csv': [WITH_DRIVES],
+  'de-server-teile.csv': [
+    'faulty: RAM [GB]: expected 1024 or 1.0240, since a point before three digits can separate thousands or decimals, but found "1.024"',
+    '4 server in Nürnberg, configuration.cpu.units 1, configuration.cpu.name Xeon Silver 4314, configuration.ram.0.units 4, configuration.ram.0.capacity 32, avgPower 187.2',
+  ],
+  'en-aws-names.csv': [
+    '3 cloudinstance in us-east-2, instanceType m5.large',
+    '2 cloudinstance in eu-west-3, instanceType m5.xlarge',
+    '1 cloudinstance in eu-west-1, instanceType c5.large',
+    '1 cloudinstance in ap-northeast-1, instanceType c5.large',
+  ],
+  'en-az-vm.json': [
+    '1 cloudinstance in westeurope, "vm1", provider azure, instanceType Standard_D2s_v3',
+    'left out: not running (VM deallocated)',
+  ],
+  'en-describe-instances.json': [
+    '1 cloudinstance in eu-west-3, "web", provider aws, instanceType m5.xlarge',
+    'left out: not running (stopped)',
+    '1 cloudinstance in us-east-1, "i-0a3", provider aws, instanceType r6g.large',
+  ],
+  'en-drives-comma.tsv': [
+    '10 laptop in GB',
+    '2 server in GB, configuration.ram.0.units 12, configuration.ram.0.capacity 64, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 480, configuration.disks.1.hdd.units 8, configuration.disks.1.hdd.capacity 4000',
+  ],
+  'en-kubectl-wide.txt': ['? Run kubectl get nodes -o json'],
+  'en-no-kinds.json': ['? The table has no kind, so nothing says what its rows are (model: Latitude 5420, OptiPlex)'],
+  'en-servicenow-classes.csv': [
+    '? Column ram holds 524288 without a unit: MB or GB? Map the column: ram=ram_capacity_MB or ram=ram_capacity_GB',
+  ],
+  'fr-ocs.csv': ['? Intel(R) Core(TM) i5-1135G7). Add a column kind'],
+  'it-server.csv': [
+    '1 server in Bologna, "srv1", configuration.cpu.units 2, configuration.cpu.name Intel Xeon Gold 6130, configuration.ram.0.units 8, configuration.ram.0.capacity 32, avgPower 310',
+    '1 server in Bologna, "srv2", configuration.cpu.units 1, configuration.cpu.name AMD EPYC 7302P, configuration.ram.0.units 4, configuration.ram.0.capacity 32, avgPower 165',
+  ],
   'de-latin1.csv': ['12 laptop in AT, "Büro Süd", avgPower 8.5', '2 server in CH, "Rechenraum", avgPower 310'],
   'de-mehrzahl.csv': ['120 laptop in DE', '150 monitor in DE', '4 server in DE', '80 smartphone in DE'],
   'de-prozent.csv': ['1 server in DE, "web", timeWorkload 45', '1 server in DE, "db", timeWorkload 12.5'],
@@ -383,6 +416,11 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
     'Status',
     'Warranty',
   ],
+  'de-server-teile.csv': ['Server', 'Festplatten', 'Netzteil (W)'],
+  'en-aws-names.csv': ['Service'],
+  'en-az-vm.json': ['id', 'type', 'resourceGroup', 'storageProfile', 'zones', 'tags'],
+  'en-describe-instances.json': ['ImageId', 'CpuOptions'],
+  'it-server.csv': ['Dischi'],
   'fr-excel-latin1.csv': ['Mise en service'],
   'fr-glpi.csv': ['Entité', 'Statut', 'Numéro de série', "Système d'exploitation - Nom", 'Dernière modification'],
   'it-totali.csv': ['Reparto', 'Anno'],
@@ -413,6 +451,15 @@ const ANSWERED: readonly (readonly [file: string, map: Readonly<Record<string, s
       '1 server in Row 2, "ams-web-01", model.name PowerEdge R650, model.manufacturer Dell',
       '1 server in Row 2, "ams-web-02", model.name PowerEdge R650, model.manufacturer Dell',
       'faulty: No figures for network switches (role "Switch")',
+    ],
+  ],
+  [
+    'en-servicenow-classes.csv',
+    { ram: 'ram_capacity_MB' },
+    // 524,288 MB are 512 GB, and 262,144 MB are 256 GB: 16 and 8 modules of 32 GB. Drives of 3,840 and 1,920 GB.
+    [
+      '1 server in IE, "srv-01", model.manufacturer Dell, configuration.cpu.units 2, configuration.cpu.name Intel(R) Xeon(R) Gold 6338, configuration.cpu.coreUnits 32, configuration.ram.0.units 16, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 1920',
+      '1 server in IE, "srv-02", model.manufacturer Dell, configuration.cpu.units 2, configuration.cpu.name Intel(R) Xeon(R) Gold 6338, configuration.cpu.coreUnits 32, configuration.ram.0.units 8, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 1, configuration.disks.0.ssd.capacity 1920',
     ],
   ],
   [

@@ -900,3 +900,32 @@ test.for([
     fault: { message: `No figures for ${things} (kind "${word}")`, path: ['kind'], nearest: [] },
   })
 })
+
+test('regions can have their names in AWS, also with the region behind them', () => {
+  const regionOf = (name: string) => {
+    const [row] = rowsOf(`instance_type,Region\nm5.large,"${name}"\n`)
+    return row !== undefined && 'asset' in row ? row.asset.cloudInstance?.usage?.region : row
+  }
+  expect(regionOf('US East (N. Virginia) us-east-1')).toBe('us-east-1')
+  expect(regionOf('South America (São Paulo)')).toBe('sa-east-1')
+  expect(regionOf('AWS GovCloud (US-West)')).toBe('us-gov-west-1')
+  expect(regionOf('Europe (Atlantis)')).toBe('Europe (Atlantis)')
+})
+
+test('classes of other inventories are kinds, and a comma divides amounts but not the words beside one', () => {
+  expect(rowsOf('CI class,RAM\ncmdb_ci_win_server,"64GB DDR4, 3200 MHz"\ncmdb_ci_printer,\n')).toMatchObject([
+    { asset: { server: { configuration: { ram: [{ units: 2, capacity: 32, generation: 'DDR4' }] } } } },
+    { fault: { message: 'No figures for printers (CI class "cmdb_ci_printer")' } },
+  ])
+  const [row] = rowsOf('kind,Storage\nserver,"480 GB SSD; 4 TB HDD / 1 TB HDD"\n')
+  // 4 TB and 1 TB are two hard disks of 2.5 TB on average.
+  expect(row).toMatchObject({
+    asset: {
+      server: {
+        configuration: {
+          disks: [{ ssd: { units: 1, capacity: 480 } }, { hdd: { units: 2, capacity: 2500 } }],
+        },
+      },
+    },
+  })
+})

@@ -53,8 +53,65 @@ export function regionOf(provider: string, region: string | undefined, zone: str
   return ZONES[provider]?.exec(given)?.[1] ?? given
 }
 
+/** Regions by their names in the console and the price lists of AWS (docs.aws.amazon.com/global-infrastructure). */
+const AWS_NAMES: Readonly<Record<string, string>> = {
+  'us east (n. virginia)': 'us-east-1',
+  'us east (ohio)': 'us-east-2',
+  'us west (n. california)': 'us-west-1',
+  'us west (oregon)': 'us-west-2',
+  'aws govcloud (us-east)': 'us-gov-east-1',
+  'aws govcloud (us-west)': 'us-gov-west-1',
+  'africa (cape town)': 'af-south-1',
+  'asia pacific (hong kong)': 'ap-east-1',
+  'asia pacific (taipei)': 'ap-east-2',
+  'asia pacific (tokyo)': 'ap-northeast-1',
+  'asia pacific (seoul)': 'ap-northeast-2',
+  'asia pacific (osaka)': 'ap-northeast-3',
+  'asia pacific (mumbai)': 'ap-south-1',
+  'asia pacific (hyderabad)': 'ap-south-2',
+  'asia pacific (singapore)': 'ap-southeast-1',
+  'asia pacific (sydney)': 'ap-southeast-2',
+  'asia pacific (jakarta)': 'ap-southeast-3',
+  'asia pacific (melbourne)': 'ap-southeast-4',
+  'asia pacific (malaysia)': 'ap-southeast-5',
+  'asia pacific (new zealand)': 'ap-southeast-6',
+  'asia pacific (thailand)': 'ap-southeast-7',
+  'canada (central)': 'ca-central-1',
+  'canada west (calgary)': 'ca-west-1',
+  'china (beijing)': 'cn-north-1',
+  'china (ningxia)': 'cn-northwest-1',
+  'europe (frankfurt)': 'eu-central-1',
+  'europe (zurich)': 'eu-central-2',
+  'europe (stockholm)': 'eu-north-1',
+  'europe (milan)': 'eu-south-1',
+  'europe (spain)': 'eu-south-2',
+  'europe (ireland)': 'eu-west-1',
+  'europe (london)': 'eu-west-2',
+  'europe (paris)': 'eu-west-3',
+  'israel (tel aviv)': 'il-central-1',
+  'mexico (central)': 'mx-central-1',
+  'middle east (bahrain)': 'me-south-1',
+  'middle east (uae)': 'me-central-1',
+  'south america (sao paulo)': 'sa-east-1',
+}
+/** A name and, in some exports, the region behind it: `US East (Ohio) us-east-2`. */
+const AWS_NAME = /^(?:aws )?([a-z ]+ \([a-z. -]+\))(?: [a-z]{2}(?:-[a-z]+)+-\d)?$/
+
+/** The region of AWS that a text names: `us-east-2` for `US East (Ohio)`. Older exports write `EU (Ireland)`. */
+function regionOfAws(text: string): string | undefined {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replaceAll('ã', 'a')
+    .replace(/^eu \(/, 'europe (')
+  const [, whole = ''] = AWS_NAME.exec(name) ?? []
+  return [name, whole].flatMap((each) => (Object.hasOwn(AWS_NAMES, each) ? (AWS_NAMES[each] ?? []) : []))[0]
+}
+
 /** The region that a text names, or that of the zone it names: `eu-west-1a` is in `eu-west-1`. */
 export function regionOfZone(text: string): string {
+  const named = regionOfAws(text)
+  if (named !== undefined) return named
   const regions = Object.values(ZONES).map((zone) => zone.exec(text.toLowerCase())?.[1])
   return regions.find((region) => region !== undefined) ?? text
 }
@@ -73,6 +130,8 @@ const AZURE_REGION = new RegExp(
 export function regionNamed(text: string, isOfAzure: boolean): string | undefined {
   const name = text.toLowerCase().trim()
   if (CLOUD_REGION.test(name)) return regionOfZone(name)
+  const ofAws = regionOfAws(name)
+  if (ofAws !== undefined) return ofAws
   if (!isOfAzure) return undefined
   const bare = name.replace(/^\([^)]*\) */, '').replaceAll(' ', '')
   return AZURE_REGION.test(bare) ? bare : undefined

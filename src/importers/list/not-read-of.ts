@@ -25,12 +25,14 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
   const cellsOf = new Map<string, { readonly readAs: string | undefined; readonly cells: string[] }>()
   const guessed = new Set<string>()
   const unitless = new Set<string>()
-  const lacks = { quantity: true, place: true }
+  const lacks = { kind: false, quantity: true, place: true }
+  let hasKind = false
   for (const item of items) {
     if (!isObject(item)) continue
     if (!isEmpty(textOf(item.quantity))) lacks.quantity = false
     const asset = assetOf(item)
     if (asset !== undefined) {
+      hasKind = true
       if (hasPlace(asset)) lacks.place = false
       for (const key of Object.keys(item)) {
         if (OF_ITEMS.has(key) || Object.hasOwn(AssetInput.shape, key)) continue
@@ -44,7 +46,12 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
     const header = columnsOf(item)
     if (header === undefined) continue
     const reader = tableOf(header, mapFor(header, map))
-    if (reader === undefined) continue
+    if (reader === undefined) {
+      hasKind = true
+      continue
+    }
+    if (reader.lacks.kind && reader.implied === undefined) lacks.kind = true
+    else hasKind = true
     for (const [at, name] of header.entries()) {
       const readAs = reader.readAs[at]
       if (readAs === undefined) found.add(name)
@@ -61,7 +68,13 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
   const open = [...names.keys()].filter((at) => readAs[at] === undefined)
   const label = readAs.indexOf('label')
   const among = (some: ReadonlySet<string>) => [...names.keys()].filter((at) => some.has(names[at] as string))
-  const columns = { lacks, names, open, readAs, ...(label >= 0 && { label }) }
+  const columns = {
+    lacks: { ...lacks, kind: lacks.kind && !hasKind },
+    names,
+    open,
+    readAs,
+    ...(label >= 0 && { label }),
+  }
   checkNotRead(
     { ...columns, guessed: among(guessed), unitless: among(unitless) },
     (at) => cellsOf.get(names[at] as string)?.cells ?? [],

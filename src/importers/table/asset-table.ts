@@ -360,9 +360,14 @@ function checkVirtual(header: readonly string[], found: ReadonlyMap<Column, numb
 /** The first line of a list or an object in YAML. */
 const IS_YAML = /^(---|(- )?\w[\w ]*:( .*)?)$/
 
+/** Columns of nodes as Kubernetes prints them. */
+const OF_KUBECTL = ['NAME', 'STATUS', 'ROLES', 'AGE', 'VERSION']
+
 function unknownTable(header: readonly string[]): string {
   if (header.length === 1 && IS_YAML.test(header[0] ?? ''))
     return 'This looks like YAML. Save it as JSON, or as a table with one row per asset'
+  if (OF_KUBECTL.every((name) => header.includes(name)))
+    return 'This is the table of kubectl get nodes, which does not say what the nodes are. Run kubectl get nodes -o json'
   if (header.some((name) => kindOf(name) !== undefined) && header.some((name) => /^\d+$/.test(name)))
     return `The table lacks a header. Its first row is ${shorten(header.join(', '))}. Write the names of the columns above it`
   return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs the column kind. docs/importing.md lists all columns`

@@ -152,7 +152,9 @@ function drivesCounted(header: readonly string[], found: ReadonlyMap<Column, num
   const isOfAll = OF_ALL_DRIVES.test(header[found.get(capacity) ?? -1] ?? '')
   if (isOfAll || found.has('ssd_units') || found.has('hdd_units')) return undefined
   const taken = new Set(found.values())
-  const at = header.findIndex((name, each) => !taken.has(each) && DRIVE_COUNTS.has(countName(name)))
+  const at = header.findIndex(
+    (name, each) => !taken.has(each) && [countName(name), plain(name)].some((given) => DRIVE_COUNTS.has(given)),
+  )
   return at < 0 ? undefined : ({ at, column } as const)
 }
 
@@ -168,9 +170,12 @@ function stateAt(
   return name === undefined ? undefined : names.indexOf(name)
 }
 
-/** `# disks` is the number of disks. */
+/** What stands before things that are counted: `# disks`, `Nº CPU`, `Anz. CPU`. */
+const NUMBER_OF = /^(#|n[º°.]|n[ro]\.|núm\.|anz\.)\s*(?=\p{L})/iu
+
+/** `# disks` and `Nº disks` are the number of disks. */
 function countName(name: string): string {
-  return plain(/^\s*#\s*\p{L}/u.test(name) ? name.replace('#', 'number of ') : name)
+  return plain(name.trim().replace(NUMBER_OF, 'number of '))
 }
 
 /** The unit that the documentation gives a column of ours, where a heading of others leaves it open. */

@@ -89,7 +89,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
  */
 export const A_SERVER = new RegExp(
   [
-    '(linux|windows|unix|web|files?|e?mail|db|database|app|application|backup|compute|gpu|hypervisor|esxi?|host|production|test|development|rack|rackmount|blade|tower|physical|baremetal|dedicated|datei|datenbank|anwendungs|applikations|sicherungs|produktions|entwicklungs|physischer?|dedizierter?){1,3}servers?',
+    '(linux|windows|win|unix|web|files?|e?mail|db|database|app|application|backup|compute|gpu|hypervisor|esxi?|host|production|test|development|rack|rackmount|blade|tower|physical|baremetal|dedicated|datei|datenbank|anwendungs|applikations|sicherungs|produktions|entwicklungs|physischer?|dedizierter?){1,3}servers?',
     'serveurs?d?e?(web|linux|windows|fichiers|applications?|bases?dedonnees|messagerie|sauvegardes?|calcul|production|tests?|applicatifs?|physiques?|dedies?|racks?|lames?|tours?)',
     'servidor(es)?(de)?(web|linux|windows|archivos|ficheros|aplicaciones|bases?dedatos|correo|respaldo|copiasdeseguridad|produccion|pruebas|fisicos?|dedicados?|rack|blade|torre)',
     'server(web|linux|windows|applicativ[oi]|fisic[oi]|dedicat[oi]|rack|blade|tower|di(file|applicazioni|posta|database|backup|produzione|test))',

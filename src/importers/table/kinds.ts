@@ -36,9 +36,12 @@ const UNCOVERED = new Map(UNCOVERED_WORDS.map(([word, things]) => [plain(word), 
 const MOST_NEAREST = 3
 const LIKE = 0.5
 
+/** What some inventories write before a kind: `cmdb_ci_linux_server`, `microsoft.compute/virtualmachines`. */
+const BEFORE_KIND = /^(cmdb_ci_|microsoft\.compute\/)/i
+
 /** The kind that a text means, if any: `Cloud Instance` is `cloudInstance`. */
 export function kindOf(text: string): string | undefined {
-  const name = plain(text)
+  const name = plain(text.replace(BEFORE_KIND, ''))
   return BY_PLAIN_NAME.get(name) ?? (A_SERVER.test(name) ? 'server' : undefined)
 }
 
@@ -49,7 +52,7 @@ export function typeOf(text: string): string | undefined {
 
 /** Says that a text means things without figures, if it does: `3 Drucker` is `No figures for printers`. */
 export function noFiguresFor(text: string): string | undefined {
-  const name = text.replace(/^\d+\s*[x×]?\s+/, '')
+  const name = text.replace(BEFORE_KIND, '').replace(/^\d+\s*[x×]?\s+/, '')
   const things = kindOf(name) === undefined ? UNCOVERED.get(plain(name)) : undefined
   return things && `No figures for ${things}`
 }

@@ -103,7 +103,10 @@ export function checkNotRead(
         throw question(names[at] ?? '', 'kinds', 'kind', cells)
     }
     if (lacks.kind && implied === undefined) throw noKinds(names, readAs, filledOf)
-    if (implied === 'server') checkServers(['model', 'cpu_name'].flatMap((column) => filledOf(readAs.indexOf(column))))
+    if (implied === 'server') {
+      const named = ['model', 'cpu_name'].flatMap((column) => filledOf(readAs.indexOf(column)))
+      checkServers([...named, ...open.flatMap(filledOf).filter((cell) => STARTS_AS_PROCESSOR.test(cell))])
+    }
   }
   const lacksQuantity = lacks.quantity || isUnfilled('quantity')
   const lacksPlace = lacks.place || isUnfilled('location', 'region')
@@ -206,6 +209,9 @@ function isKind(cell: string): boolean {
 /** Models and processors of laptops and desktops. */
 const OF_TERMINALS =
   /\b(macbook|imac|mac mini|latitude|optiplex|inspiron|vostro|thinkpad|thinkcentre|ideapad|elitebook|probook|zbook|elitedesk|prodesk|chromebook|surface|lifebook|toughbook|vivobook|zenbook|travelmate|iphone|ipad)\b|\bcore(\(tm\))? ?(i[3579]|m[357]?|ultra|[357])\b|\bapple m\d|\b(celeron|snapdragon)\b|\bryzen\b.* \d+[a-z]*\d(u|hs?|hx)\b/i
+
+/** The processor of a laptop or a desktop in a column that is not read, and no word in a comment. */
+const STARTS_AS_PROCESSOR = /^(\d{1,2}th gen )?(intel|amd|apple|core|celeron|ryzen|snapdragon)\b/i
 
 /** Stops if a table without kinds, whose rows count as servers, names models or processors of laptops and desktops. */
 function checkServers(cells: readonly string[]): void {

@@ -64,8 +64,12 @@ export function isEmpty(cell: string): boolean {
   return cell === '' || EMPTY.test(cell)
 }
 
-/** What stands between two amounts: `256 GB + 128 GB`, `512 GB SSD and 2 TB HDD`. */
-const BETWEEN_AMOUNTS = /(?:\+|(?<=[a-z]\s)(?:and|et|und|y|e)\s|&)(?=\s*\d)/i
+/**
+ * What stands between two amounts: `256 GB + 128 GB`, `512 GB SSD and 2 TB HDD`. A comma does if amounts with units
+ * follow: `480 GB SSD, 4 TB HDD`, but not `64 GB DDR4, 3200 MHz`.
+ */
+const BETWEEN_AMOUNTS =
+  /(?:\+|(?<=[a-z]\s)(?:and|et|und|y|e)\s|&)(?=\s*\d)|(?:,\s|[;\n]|\s\/\s)(?=\s*(?:\d{1,4}\s?[x×*]\s?)?[\d.,]{1,12}\s?[gt]i?[bo]\b)/i
 
 /** The amounts of a cell that adds up several. */
 export function amountsIn(cell: string): readonly string[] {

@@ -1,0 +1,63 @@
+import { at, listAt, textAt } from '../json-at.ts'
+
+/** Where a list of a cloud has what a row needs. */
+interface CloudList {
+  readonly provider: string
+  readonly type: readonly string[]
+  /** What only such a machine has. */
+  readonly mark: readonly string[]
+  readonly region: readonly string[]
+  readonly state: readonly string[]
+}
+
+const LISTS: readonly CloudList[] = [
+  {
+    provider: 'aws',
+    type: ['InstanceType'],
+    mark: ['Placement', 'AvailabilityZone'],
+    region: ['Placement', 'AvailabilityZone'],
+    state: ['State', 'Name'],
+  },
+  {
+    provider: 'azure',
+    type: ['hardwareProfile', 'vmSize'],
+    mark: ['hardwareProfile', 'vmSize'],
+    region: ['location'],
+    state: ['powerState'],
+  },
+]
+
+/**
+ * The machines in the answer of `aws ec2 describe-instances` or `az vm list`, as rows with our columns, and their fields
+ * that nothing reads. Undefined for any other document.
+ */
+export function cloudMachinesIn(document: unknown) {
+  const reserved = listAt(document, 'Reservations').flatMap((each) => listAt(each, 'Instances'))
+  const machines = Array.isArray(document) ? document : reserved
+  const list = LISTS.find(({ type, mark }) =>
+    machines.every((each) => textAt(each, ...type) !== undefined && textAt(each, ...mark) !== undefined),
+  )
+  if (machines.length === 0 || list === undefined) return undefined
+  const { provider, type, region, state } = list
+  const read = new Set(['name', ...[type, region, state].map(([key]) => key)])
+  return {
+    items: machines.map((machine) => ({
+      label: nameOf(machine),
+      provider,
+      instance_type: textAt(machine, ...type),
+      region: textAt(machine, ...region),
+      instance_state: textAt(machine, ...state),
+    })),
+    notRead: [...new Set(machines.flatMap((machine) => Object.keys(machine as object)))].filter(
+      (key) => !read.has(key) && !(provider === 'aws' && IN_LABELS.has(key)),
+    ),
+  }
+}
+
+/** Fields of an instance of AWS that its label comes from. */
+const IN_LABELS: ReadonlySet<string> = new Set(['Tags', 'InstanceId'])
+
+function nameOf(machine: unknown): string | undefined {
+  const tag = listAt(machine, 'Tags').find((each) => at(each, 'Key') === 'Name')
+  return textAt(machine, 'name') ?? textAt(tag, 'Value') ?? textAt(machine, 'InstanceId')
+}
