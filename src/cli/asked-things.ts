@@ -109,7 +109,7 @@ function thingOf(assessor: Assessor, thing: PhraseThing, use: UseOptions): Asked
   const inUse = (each: AssetInput) => withUsage(each, placed(references, usage, each.cloudInstance?.provider))
   const meant = { quantity, ...(duration !== undefined && { duration }) }
   if (asset !== undefined) return { label: name, kind, variants: [], asset: inUse(asset), ...meant }
-  const found = meantBy(references, name)
+  const found = meantBy(assessor, name)
   return { label: found.name, kind: found.kind, variants: found.variants, asset: inUse(found.asset), ...meant }
 }
 
@@ -117,7 +117,7 @@ function thingOf(assessor: Assessor, thing: PhraseThing, use: UseOptions): Asked
 const MOST_NEAREST = 3
 
 /** The one thing that a name means. Throws a UsageError if the name is unknown or ambiguous. */
-function meantBy(references: References, name: string): NamedThing {
+function meantBy({ references, release }: Assessor, name: string): NamedThing {
   const found = meantThings(name, (each) => namedThings(references, each))
   const [only] = found
   if (only !== undefined && found.length === 1) return only
@@ -129,7 +129,12 @@ function meantBy(references: References, name: string): NamedThing {
     const uncovered = noFiguresFor(name)
     if (uncovered !== undefined) throw new UnknownName(`${uncovered}.`)
     const near = [...nearestThings(references, name), ...kindsLike(name)].slice(0, MOST_NEAREST)
-    throw new UnknownName(`Unknown name "${shown}".${near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''}`)
+    const fix = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''
+    // Models came later than the first releases.
+    const models = references.models.isEmpty
+      ? ` Release ${release} knows no models: leave out --release, or give the parts.`
+      : ''
+    throw new UnknownName(`Unknown name "${shown}".${fix}${models}`)
   }
   const either = found.map((each) => `"${each.name} ${each.kind}"`).join(' or ')
   throw new UsageError(`"${shown}" can mean several things. Write ${either}`)

@@ -1,5 +1,15 @@
+import { WHOLE_LIFE } from '../engine/assessment/impact.ts'
 import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
-import type { Assessor, ComparedItem, Comparison, Criterion, Distribution } from '../library/index.ts'
+import { boundsOf } from '../library/figure-row.ts'
+import type {
+  Assessor,
+  AssetInput,
+  ComparedItem,
+  Comparison,
+  Criterion,
+  Distribution,
+  Warning,
+} from '../library/index.ts'
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
@@ -14,6 +24,10 @@ export interface ComparisonAnswer {
   readonly release: string
   readonly criterion: Criterion
   readonly comparison: Comparison
+  /** Warnings about each item, in their order. */
+  readonly warningsOfItems: readonly (readonly Warning[])[]
+  /** Items with the same figures but for their place and use, although they are described differently, by position. */
+  readonly alike: readonly (readonly number[])[]
 }
 
 /** Compares things by their totals in the first criterion. */
@@ -28,18 +42,45 @@ export async function compareThings(
     ...(Object.keys(span).length === 0 ? { asset, quantity } : { fleet: [{ asset, quantity, ...span }] }),
   }))
   const comparison = await assessor.compare(items, { ...asked, criterion })
-  return { release: assessor.release, criterion, comparison }
+  const resolved = await Promise.all(things.map(({ asset }) => assessor.resolve(asset, asked)))
+  // The same thing in every place: its embodied impact over its life, and its energy of an hour.
+  const figures = resolved.map((each) =>
+    JSON.stringify(
+      [each.impact(criterion, WHOLE_LIFE).embedded, each.energy(1)].map((figure) => figure && boundsOf(figure)),
+    ),
+  )
+  const described = things.map(({ asset }) => JSON.stringify(withoutUsage(asset)))
+  return {
+    release: assessor.release,
+    criterion,
+    comparison,
+    warningsOfItems: resolved.map(({ warnings }) => warnings),
+    alike: [...Map.groupBy(things.keys(), (at) => figures[at]).values()].filter(
+      (group) => new Set(group.map((at) => described[at])).size > 1,
+    ),
+  }
+}
+
+/** More items than this are counted, not named. */
+const MOST_LISTED = 3
+
+/** What an asset is, without where and how it is used. */
+function withoutUsage(asset: AssetInput): readonly unknown[] {
+  return Object.entries(asset).map(([kind, { usage: _, ...described }]: [string, Record<string, unknown>]) => [
+    kind,
+    described,
+  ])
 }
 
 /** The answer for programs. */
-export function comparisonJson({ release, criterion, comparison }: ComparisonAnswer) {
+export function comparisonJson({ release, criterion, comparison, warningsOfItems }: ComparisonAnswer) {
   const { computedFor, warnings, items, pairs } = comparison
   return {
     release,
     criterion,
     computedFor,
     warnings,
-    items,
+    items: items.map((item, at) => ({ ...item, warnings: warningsOfItems[at] })),
     pairs: pairs.map(({ a, b, comparable, hasVerdict, phases, reason, probabilityALower, difference, ratio }) => ({
       a: items[a]?.label,
       b: items[b]?.label,
@@ -62,7 +103,7 @@ function quantilesOf(distribution: Distribution): Readonly<Record<string, number
  * The verdict in a sentence, then each thing, the lowest first. If one lacks what another has, the reason replaces the
  * verdict.
  */
-export function comparisonText({ comparison }: ComparisonAnswer): string {
+export function comparisonText({ comparison, warningsOfItems, alike }: ComparisonAnswer): string {
   const { items, pairs, computedFor } = comparison
   const reasons = pairs.every(({ hasVerdict }) => hasVerdict) ? [] : reasonsOf(items)
   const ranked = items.toSorted((one, other) => (one.total?.value ?? Infinity) - (other.total?.value ?? Infinity))
@@ -87,9 +128,39 @@ export function comparisonText({ comparison }: ComparisonAnswer): string {
   )
   const verdict =
     reasons.length > 0 ? `${bold('Not comparable:')} ${reasons.join('; ')}` : verdictOf(ranked, overWords(computedFor))
-  return [wrap(verdict), '', table.text, ...(reasons.length > 0 ? ['', wrap(computedForWords(computedFor))] : [])].join(
+  const [lowest, next] = ranked.map((item) => items.indexOf(item))
+  const names = (group: readonly number[]) =>
+    group.length > MOST_LISTED ? `${group.length} items` : LIST.format(group.map((at) => items[at]?.label ?? ''))
+  const byMessage = Map.groupBy(
+    warningsOfItems.flatMap((warnings, at) => warnings.map(({ message }) => ({ message, at }))),
+    ({ message }) => message,
+  )
+  const notes = [
+    ...(reasons.length > 0 ? [computedForWords(computedFor)] : differenceLines(comparison, lowest, next)),
+    ...alike.map(
+      (group) => `${names(group)} have the same figures: nothing known tells them apart. Only place and use can.`,
+    ),
+    ...[...byMessage].map(([message, of]) => `! ${names(of.map(({ at }) => at))}: ${message}`),
+  ]
+  return [wrap(verdict), '', table.text, ...(notes.length > 0 ? [''] : []), ...notes.map((note) => wrap(note, 2))].join(
     '\n',
   )
+}
+
+/** `Difference: 50 kg CO2 eq. (likely 29 to 82).`, between the two lowest. */
+function differenceLines({ items, pairs }: Comparison, lowest = 0, next = 0): readonly string[] {
+  const pair = pairs.find(({ a, b }) => (a === lowest && b === next) || (a === next && b === lowest))
+  const [less, more] = [items[lowest]?.total, items[next]?.total]
+  if (pair === undefined || !less || !more) return []
+  const sign = pair.a === lowest ? 1 : -1
+  const [low = 0, high = 0] = [0.05, 0.95]
+    .map((share) => sign * pair.difference.quantile(share))
+    .sort((one, other) => one - other)
+  if (low === 0 && high === 0) return []
+  const words = `${numberWords(more.value - less.value)} ${items[lowest]?.unit} (likely ${likelyWords({ low, high })})`
+  return [
+    `Difference to ${items[next]?.label}: ${words}. Errors that both share cancel in it, so the ranges above can overlap.`,
+  ]
 }
 
 /** Names of things whose phases are unknown, each phase once. */

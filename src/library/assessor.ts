@@ -6,6 +6,7 @@ import { originsIn } from '../catalogue/origins.ts'
 import type { References } from '../catalogue/references.ts'
 import { type Release, yearOf } from '../catalogue/releases.ts'
 import { RepeatedParts } from '../catalogue/repeated-parts.ts'
+import { unusedModel } from '../catalogue/resolve/resolve-model.ts'
 import { spreadsOf } from '../catalogue/spreads.ts'
 import { whyMissing, whyNoFigures } from '../catalogue/why-no-figures.ts'
 import type { Asset } from '../engine/assessment/asset.ts'
@@ -233,7 +234,12 @@ export class Assessor {
       energy: energy?.value ?? null,
       energyRange: energy ? { ...boundsOf(energy), ...(samples && { likely: samples.energy }) } : null,
       energyKwh: energy?.value ?? null,
-      warnings: union(resolved.warnings, energy?.warnings, resolved.renewals(span)),
+      warnings: union(
+        resolved.warnings,
+        unusedModel(this.references, asset, this.release),
+        energy?.warnings,
+        resolved.renewals(span),
+      ),
     }
   }
 
@@ -309,7 +315,13 @@ export class Assessor {
           const resolved = await this.#resolveChecked(checked, options, loaders, at)
           const span = spanOf(over)
           const energy = resolved.energy(duration, boundary)
-          const ofAll = union(item.warnings, resolved.warnings, energy?.warnings, resolved.renewals(span))
+          const ofAll = union(
+            item.warnings,
+            resolved.warnings,
+            unusedModel(this.references, checked, this.release),
+            energy?.warnings,
+            resolved.renewals(span),
+          )
           const row = figureRow(resolved, { criteria, span, boundary: options.boundary }, energy, ofAll)
           const { warnings } = row
           const known = rowFacts(asset, resolved, span, { isBilled, hasEnergy: energy !== undefined, warnings })

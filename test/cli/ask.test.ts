@@ -265,3 +265,46 @@ test('the help of every command ends with examples of it, whose options it has',
     for (const [option] of examples.matchAll(/(?<= )--[a-z-]+/g)) expect(help, `${name} ${option}`).toContain(option)
   }
 })
+
+test('a comparison has the difference with its likely range, and says that both are alike but for their place', async () => {
+  const things = ['compare', 'Latitude 5450 in France', 'ThinkPad in Poland', '--duration', '4y']
+  const text = (await shown(200, ...things)).split('\n')
+  // 22 kWh a year over four years, at 0.61498 in Poland and 0.04418 kg CO2 eq. per kWh in France.
+  const byHand = 4 * 22 * (0.61498 - 0.04418)
+  expect(byHand).toBeCloseTo(50.23, 2)
+  const { pairs, items } = await json(...things, '--json')
+  expect(items[1].total.value - items[0].total.value).toBeCloseTo(byHand, 6)
+  const [low, high] = [pairs[0].difference['0.05'], pairs[0].difference['0.95']].map((end) =>
+    Number(end.toPrecision(2)),
+  )
+  expect(text).toContainEqual(
+    expect.stringContaining(`Difference to Lenovo ThinkPad: 50.2 kg CO2 eq. (likely ${low} to ${high}).`),
+  )
+  expect(text).toContainEqual(expect.stringContaining('Dell Latitude and Lenovo ThinkPad have the same figures'))
+  expect(items.map(({ warnings }: { warnings: unknown[] }) => warnings)).toEqual([[], []])
+  const turned = await shown(200, 'compare', 'ThinkPad in Poland', 'Latitude 5450 in France', '--duration', '4y')
+  expect(text).toContain(turned.split('\n').find((line) => line.startsWith('Difference')))
+})
+
+test('a comparison has the warnings about its items, and no difference of what is the same', async () => {
+  const file = join(folder, 'alike.csv')
+  writeFileSync(file, 'label,kind,model,location\nA,laptop,Zephyrus Q,FRA\nB,laptop,Foobar 5,FRA\n')
+  const text = await shown(200, 'compare', file)
+  expect(text).toContain('! A: Unknown model "Zephyrus Q" of a laptop. This result uses a typical laptop.')
+  expect(text).toContain('A and B have the same figures')
+  expect(text).not.toContain('Difference')
+  const { items } = await json('compare', file, '--json')
+  expect(items[1].warnings).toMatchObject([{ code: 'UNKNOWN_MODEL', given: 'Foobar 5' }])
+  const unlike = await shown(200, 'compare', 'm5.xlarge', 'm6g.xlarge')
+  expect(unlike).not.toContain('the same figures')
+})
+
+test('a release without models says so, of a name and of a row', async () => {
+  const { stderr } = await runHere(['explain', 'PowerEdge R740', '--release', '2026.11'])
+  expect(stderr).toContain('Release 2026.11 knows no models: leave out --release, or give the parts.')
+  const rows = 'kind,model\nserver,PowerEdge R740\n'
+  const { stdout } = await runHere(['assess', '-', '--release', '2026.11', '--format', 'table'], rows)
+  expect(stdout).toContain('! 1 row: Release 2026.11 knows no models, so "PowerEdge R740" has no effect')
+  const newest = await runHere(['assess', '-', '--format', 'table'], rows)
+  expect(newest.stdout).not.toContain('no effect')
+})

@@ -1,4 +1,5 @@
-import { pathOf, unknownWarning, type Warning, warning } from '../../engine/values/warning.ts'
+import { NO_WARNINGS, pathOf, unknownWarning, type Warning, warning } from '../../engine/values/warning.ts'
+import type { AssetInput } from '../../input/fleet-input.ts'
 import type { NamedModel } from '../matching/device-models.ts'
 import type { References } from '../references.ts'
 import type { DeviceModel } from '../tables.ts'
@@ -41,6 +42,20 @@ export function resolveModel(
     return { warnings: [{ ...warning('NOT_USED', message), path: pathOf(`${at}.name`) }] }
   }
   return { model, warnings: [] }
+}
+
+/**
+ * A warning if the release knows no models, so that the model in the input has no effect. Answers of the API from such
+ * a release stay as they were published.
+ */
+export function unusedModel(
+  { models }: References,
+  { server, terminal }: AssetInput,
+  release: string,
+): readonly Warning[] {
+  const name = (server ?? terminal)?.model?.name
+  if (!models.isEmpty || !name?.trim()) return NO_WARNINGS
+  return [warning('NOT_USED', `Release ${release} knows no models, so "${name}" has no effect`)]
 }
 
 const NOTHING: ResolvedModel = { warnings: [] }
