@@ -36,6 +36,14 @@ beforeAll(async () => {
   // With the sum of the credits of each line.
   const bill = readFileSync(`${FILES}/bill-gcp.csv`, 'utf8')
   writeFileSync(file('sums.csv'), bill.replace(/,"\[\{""name.*$/gm, ',-0.05'))
+  // With costs and credits that are too large, and credits that cannot be read.
+  const huge = bill.replace('""amount"": -0.04', '""amount"": -1e400').replace(/,0\.3,/, ',1e400,')
+  const [, line] = bill.split('\n')
+  const unread = line?.replace(/"\[\{""name.*$/, '0.1 off')
+  writeFileSync(
+    file('huge.csv'),
+    `${huge.replace('""amount"": -', '""amount"": -1e25, ""was"": -').trimEnd()}\n${unread}\n`,
+  )
 }, 240_000)
 
 afterAll(() => {
@@ -129,7 +137,7 @@ function expectClose(found: unknown, expected: unknown, name: string) {
 }
 
 describe('in DuckDB', () => {
-  test.for([...BILLS.map((name) => `${FILES}/${name}`), 'made.parquet', 'sums.csv'])(
+  test.for([...BILLS.map((name) => `${FILES}/${name}`), 'made.parquet', 'sums.csv', 'huge.csv'])(
     '%s comes to what the importer makes of it',
     async (name) => {
       const bill = name.includes('/') ? name : file(name)
@@ -234,7 +242,7 @@ describe('in PostgreSQL', () => {
   })
   afterAll(() => database.close())
 
-  test.for(['bill.csv', 'bill-cur2.csv', 'bill-azure.csv', 'bill-gcp.csv', 'made.csv', 'sums.csv'])(
+  test.for(['bill.csv', 'bill-cur2.csv', 'bill-azure.csv', 'bill-gcp.csv', 'made.csv', 'sums.csv', 'huge.csv'])(
     '%s comes to what the importer makes of it',
     async (name) => {
       const bill = name.startsWith('bill') ? `${FILES}/${name}` : file(name)

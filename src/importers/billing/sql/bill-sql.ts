@@ -162,6 +162,8 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
     ]
   })
   const billed = costs.length > 1 ? `coalesce(${costs.join(', ')})` : (costs[0] ?? dialect.asNumber(`''`))
+  // What no sum of the importer holds either: it adds costs up as decimals of 23 digits before the point.
+  const asMoney = (sql: string) => `CASE WHEN abs(${sql}) < ${dialect.number(1e23)} THEN ${sql} END`
   const credits = find(format.credits)
   const creditsOf = (arePaying: boolean) =>
     credits === undefined ? dialect.number(0) : creditsOrSum(dialect, own(credits), arePaying)
@@ -177,8 +179,8 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
     },
     others: [
       `${either(dialect.asNumber(own(quantity)), (other) => dialect.asNumber(own(other)))} AS k_quantity`,
-      `${credits === undefined ? billed : `${billed} + ${creditsOf(false)}`} AS k_cost`,
-      `${creditsOf(true)} AS k_credits`,
+      `${asMoney(credits === undefined ? billed : `${billed} + ${creditsOf(false)}`)} AS k_cost`,
+      `${asMoney(creditsOf(true))} AS k_credits`,
       `${currency === undefined ? `''` : asKnown(own(currency))} AS k_currency`,
       `substr(${text(find(format.day))}, 1, 10) AS k_day`,
     ],

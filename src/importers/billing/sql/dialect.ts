@@ -89,6 +89,10 @@ const duckdb: Dialect = {
 /** In PostgreSQL `.` matches a line break unless `n` says otherwise, and a word ends at `\y`. */
 const ofPostgres = (pattern: string) => plainText(pattern.replaceAll('\\b', '\\y'))
 
+/** A cast fails for numbers that are too large or too small, such as 1e400. */
+const numberOfPostgres = (sql: string) =>
+  `CASE WHEN CAST(${sql} AS text) ~ '^[+-]?[0-9]{1,200}([.][0-9]*)?([eE][+-]?[0-9]{1,2})?$' THEN CAST(CAST(${sql} AS text) AS double precision) END`
+
 const postgres: Dialect = {
   name: 'postgres',
   once: 'AS MATERIALIZED',
@@ -96,8 +100,7 @@ const postgres: Dialect = {
   text: plainText,
   number: (value) => `${double(value)}::double precision`,
   asText: (sql) => `CAST(${sql} AS text)`,
-  asNumber: (sql) =>
-    `CASE WHEN CAST(${sql} AS text) ~ '^[+-]?[0-9]+[.]?[0-9]*([eE][+-]?[0-9]+)?$' THEN CAST(CAST(${sql} AS text) AS double precision) END`,
+  asNumber: numberOfPostgres,
   contains: (sql, part) => `(strpos(${sql}, ${part}) > 0)`,
   matches: (sql, pattern) => `(${sql} ~* ${ofPostgres(`(?n)${pattern}`)})`,
   extract: (sql, pattern, group = 1) => `(regexp_match(${sql}, ${ofPostgres(pattern)}, 'i'))[${group}]`,
@@ -105,9 +108,13 @@ const postgres: Dialect = {
   concat: piped,
   separator: 'chr(31)',
   field: (sql, name) => `(CAST(${sql} AS jsonb) ->> ${plainText(name)})`,
-  credits: (sql, arePaying) =>
-    `(SELECT coalesce(sum(CAST(e.value ->> 'amount' AS double precision)), 0)
-    FROM jsonb_array_elements(CAST(nullif(nullif(trim(CAST(${sql} AS text)), ''), 'NULL') AS jsonb)) e WHERE ${isPaying(`e.value ->> 'type'`, arePaying)})`,
+  credits: (sql, arePaying) => {
+    const cell = `trim(coalesce(CAST(${sql} AS text), ''))`
+    const sum = `coalesce(sum(${numberOfPostgres(`e.value ->> 'amount'`)}), 0)`
+    const isOne = isPaying(`e.value ->> 'type'`, arePaying)
+    return `CASE WHEN upper(${cell}) IN ('', 'NULL') THEN 0
+    WHEN ${cell} LIKE '[%' THEN (SELECT ${sum} FROM jsonb_array_elements(CAST(${cell} AS jsonb)) e WHERE ${isOne}) END`
+  },
 }
 
 const bigquery: Dialect = {
