@@ -15,6 +15,11 @@ interface Thread {
   readonly right: string
 }
 
+/** The platform does not let the token write. */
+class NoRight extends Error {}
+/** The run has no token. */
+class NoToken extends UsageError {}
+
 /** Comments in one answer, the most that both platforms give. */
 const PAGE = 100
 /** Pages that are looked through for the earlier comment. */
@@ -29,7 +34,8 @@ export async function postComment(text: string, name: string, env: NodeJS.Proces
   try {
     await writeComment(text, name, env)
   } catch (error) {
-    if (!(error instanceof Error) || !isOfFork(env)) throw error
+    const lacksRight = error instanceof NoRight || error instanceof NoToken
+    if (!lacksRight || !isOfFork(env)) throw error
     printError(`${error.message}. A pull request from a fork has no right to comment: read the answer in this run`)
   }
 }
@@ -58,10 +64,9 @@ async function request(thread: Thread, method: string, address: string, body?: s
   const headers = { ...thread.headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
   const answer = await fetch(address, { method, headers, ...(body !== undefined && { body }) })
   if (answer.ok) return answer
-  const hint = answer.status === 401 || answer.status === 403 || answer.status === 404 ? `. ${thread.right}` : ''
-  throw new Error(
-    `The comment was not written: ${method} ${new URL(address).pathname} answered ${answer.status}${hint}`,
-  )
+  const message = `The comment was not written: ${method} ${new URL(address).pathname} answered ${answer.status}`
+  if ([401, 403, 404].includes(answer.status)) throw new NoRight(`${message}. ${thread.right}`)
+  throw new Error(message)
 }
 
 function threadOf(env: NodeJS.ProcessEnv): Thread {
@@ -78,7 +83,7 @@ function githubThread(env: NodeJS.ProcessEnv): Thread {
   } = env
   const number = pullRequest(env)
   if (number === undefined) throw new UsageError('--comment needs a run for a pull request: on: pull_request')
-  if (!token) throw new UsageError('--comment needs GITHUB_TOKEN, the token of the job')
+  if (!token) throw new NoToken('--comment needs GITHUB_TOKEN, the token of the job')
   const issues = `${api}/repos/${repository}/issues`
   return {
     list: `${issues}/${number}/comments`,
@@ -97,7 +102,7 @@ function gitlabThread(env: NodeJS.ProcessEnv): Thread {
     GITLAB_TOKEN: token,
   } = env
   if (!number) throw new UsageError('--comment needs a pipeline for a merge request: merge_request_event')
-  if (!token) throw new UsageError('--comment needs GITLAB_TOKEN: a project access token with the scope api')
+  if (!token) throw new NoToken('--comment needs GITLAB_TOKEN: a project access token with the scope api')
   const notes = `${api}/projects/${project}/merge_requests/${number}/notes`
   return {
     list: notes,

@@ -69,6 +69,13 @@ export class CallerQueue<Item> {
     line.lastMs += milliseconds
   }
 
+  /** The same for what ends an earlier item, such as sending its answer: the last item is as long as the longest. */
+  chargeEarlier(caller: string, milliseconds: number): void {
+    const line = this.#lineOf(caller)
+    line.hadMs += milliseconds
+    line.lastMs = Math.max(line.lastMs, milliseconds)
+  }
+
   /** What is left of the milliseconds of the caller's last item after waiting for others. */
   lastMs(caller: string): number {
     return this.#lineOf(caller).lastMs

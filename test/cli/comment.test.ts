@@ -133,6 +133,12 @@ test.for([
   expect((await diff(env, '--fail-above', '1kg')).status).toBe(1)
 })
 
+test('on a pull request from a fork, what is no missing right fails as elsewhere', async () => {
+  refused = 500
+  const { status, stderr } = await diff({ ...GITHUB, GITHUB_EVENT_PATH: eventOf(2) })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('answered 500')])
+})
+
 test('a pull request of the repository itself fails if it cannot comment', async () => {
   refused = 403
   expect((await diff({ ...GITHUB, GITHUB_EVENT_PATH: eventOf(1) })).status).toBe(1)

@@ -840,6 +840,33 @@ test('a column Zone is one of regions only if it holds one', () => {
     expect(importFile(`instance_type,Zone\nm5.large,${zone}\nm5.large,1\n`).notRead).toEqual([])
 })
 
+test('the number or letter of a zone beside the region of a machine changes nothing', () => {
+  for (const heading of ['Availability zone', 'Zone'])
+    for (const zones of [
+      ['1', '3'],
+      ['a', 'b'],
+    ]) {
+      const rows = zones.map((zone, at) => `vm${at},Standard_D2s_v5,West Europe,${zone}\n`)
+      const { notRead, rows: read } = importFile(`name,Size,Location,${heading}\n${rows.join('')}`)
+      expect(notRead).toEqual([])
+      expect(read.map(inShort)).toEqual(Array(2).fill('1 x undefined/Standard_D2s_v5 in westeurope'))
+    }
+})
+
+test('a cell or a heading of pages of text is not read in part', () => {
+  const drives = (many: number) => `kind,SSD\nserver,${Array(many).fill('480 GB').join('+')}\n`
+  const [few, many] = [100, 200].map((each) => rowsOf(drives(each)).map(inShort)[0])
+  expect(few).toEqual({ quantity: 1, server: { configuration: { disks: [{ ssd: { units: 100, capacity: 480 } }] } } })
+  expect(many).toMatch(/^faulty: SSD: /)
+  expect(rowsOf(`kind,SSD\nserver,64${' '.repeat(1200)}TB\n`).map(inShort)).toEqual([
+    expect.stringMatching(/^faulty: SSD/),
+  ])
+  const heading = `${'Power of the machine '.repeat(11)}(kW)`
+  expect(importFile(`kind,"${heading}"\nserver,0.3\n`, { map: { [heading]: 'avg_power' } }).rows.map(inShort)).toEqual([
+    { server: { usage: { avgPower: 300 } } },
+  ])
+})
+
 test('hours in a time scale the use of an instance, with a word on hours that were paid', () => {
   const asked = {
     code: 'READ_AS',

@@ -86,6 +86,8 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const column = readAs[at] as Column
       const unit = units.get(column)
       if (column === 'instance_type') return isInstanceType(cell)
+      // Lists of machines have the number or letter of a zone beside their region.
+      if (column === 'region' && found.has('instance_type') && isNoZone(lastOf(cell))) return undefined
       if (column === 'region') return isRegionLike(lastOf(cell))
       // Some programs write states as numbers.
       if (column === 'instance_state') return /\p{L}/u.test(cell) ? IS_OFF.test(cell) || IS_ON.test(cell) : undefined

@@ -255,8 +255,10 @@ const IS_ANNUAL = /annu|yearly|anual|jahr|jähr/i
 const FILLER = /[\s_-]+(in|en)$/i
 
 /** The meanings of a heading and, if it names one, a unit that fits them. `column` is its known meaning. */
-function headingOf(name: string, column?: Column): Heading {
-  if (name.length > LONGEST_HEADING) return { meanings: [] }
+function headingOf(given: string, column?: Column): Heading {
+  if (column === undefined && given.length > LONGEST_HEADING) return { meanings: [] }
+  // Of a column that a map names, only the unit at the end is read.
+  const name = given.slice(-LONGEST_HEADING)
   const known = column === undefined ? (MEANINGS.get(countName(name)) ?? MEANINGS.get(plain(name))) : undefined
   if (known !== undefined) {
     const { unit } = unitBehind(name)

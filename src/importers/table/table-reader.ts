@@ -150,9 +150,13 @@ export function readQuantity(
 /** Characters of a cell that anything but a label or a tag is read from. */
 const LONGEST_READ = 1000
 
-/** A cell as it is read: without spaces around it, and of a page of text the beginning. */
+/**
+ * A cell as it is read: without spaces around it. Of a page of text it is the beginning with `…`, which is no number and
+ * no name.
+ */
 export function trimmed(cell: string): string {
-  return cell.trim().slice(0, LONGEST_READ)
+  const text = cell.trim()
+  return text.length > LONGEST_READ ? `${text.slice(0, LONGEST_READ)}…` : text
 }
 
 /**

@@ -175,7 +175,7 @@ export function addGathering(
       for (const { caller, send } of answers) {
         const before = performance.now()
         send()
-        queue.charge(caller, performance.now() - before)
+        queue.chargeEarlier(caller, performance.now() - before)
       }
     }
     if ((queue.length > 0 && waiting === undefined) || sliceBeganAt !== undefined) schedule()
