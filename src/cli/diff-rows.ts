@@ -119,12 +119,14 @@ export async function diffRows(
   }
   const lowest = new BoundedCache<string, { readonly found: Alternative | undefined }>(MOST_KEPT)
   /** Of one unit, times the units. */
-  const alternativeOf = async (item: AssetRow, value: number): Promise<Alternative | undefined> => {
+  const alternativeOf = async (item: AssetRow): Promise<Alternative | undefined> => {
+    const { value } = await unitOf(item)
+    if (!value) return undefined
     const { asset, duration, allocation, boundary, rule, columns } = item
     const key = JSON.stringify([asset, duration, allocation, boundary, rule, columns?.type])
     const one = { ...item, quantity: 1 }
     const known = lowest.get(key) ?? {
-      found: await lowerAlternative(assessor, one, value / item.quantity, { ...asked, criterion }),
+      found: await lowerAlternative(assessor, one, value, { ...asked, criterion }),
     }
     lowest.set(key, known)
     return known.found && { name: known.found.name, after: known.found.after * item.quantity }
@@ -152,7 +154,7 @@ export async function diffRows(
     const taken = from?.samples()
     const samples = (to?.samples() ?? NO_SAMPLES()).map((sample, at) => sample - (taken?.[at] ?? 0))
     for (const [at, sample] of samples.entries()) sampled[at] = (sampled[at] ?? 0) + sample
-    const alternative = is && to?.value ? await alternativeOf(is, to.value) : undefined
+    const alternative = is && (await alternativeOf(is))
     rows.push({
       change,
       label: name,

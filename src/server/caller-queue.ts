@@ -69,11 +69,9 @@ export class CallerQueue<Item> {
     line.lastMs += milliseconds
   }
 
-  /** The same for what ends an earlier item, such as sending its answer: the last item is as long as the longest. */
+  /** Adds milliseconds to a caller's time that do not lengthen its last item. */
   chargeEarlier(caller: string, milliseconds: number): void {
-    const line = this.#lineOf(caller)
-    line.hadMs += milliseconds
-    line.lastMs = Math.max(line.lastMs, milliseconds)
+    this.#lineOf(caller).hadMs += milliseconds
   }
 
   /** What is left of the milliseconds of the caller's last item after waiting for others. */

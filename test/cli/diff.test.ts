@@ -96,6 +96,18 @@ test('an alternative is a type that one can choose: of the same service, or none
     expect([label, names[label]]).toEqual([label, undefined])
 })
 
+test('no type is an alternative to itself, however many there are', async () => {
+  const rows = [
+    ['m9g.4xlarge', 3],
+    ['r8ib.xlarge', 11],
+    ['c9g.2xlarge', 13],
+  ].map(([type, quantity]) => `${type},${type},FRA,${quantity}`)
+  const after = written('lowest.csv', ['label,instance_type,location,quantity', ...rows].join('\n'))
+  const found = await diffOf(written('other.csv', 'label,kind\nx,laptop\n'), after)
+  const machines = found.rows.filter(({ change }) => change === 'added')
+  expect(machines.map(({ label, alternative }) => alternative?.name === label)).toEqual([false, false, false])
+})
+
 test('a plan of thousands of equal machines and roles is compared as one, and only the first roles are named', async () => {
   const change = (address: string, after: object) => ({
     address,

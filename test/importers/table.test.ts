@@ -853,6 +853,16 @@ test('the number or letter of a zone beside the region of a machine changes noth
     }
 })
 
+test('two amounts with a slash or a comma between them are no sum, but for two media', () => {
+  for (const cell of ['8 GB / 16 GB', '256 GB, 16 GB RAM'])
+    expect(rowsOf(`kind,RAM\nserver,"${cell}"\n`).map(inShort)).toEqual([expect.stringMatching(/^faulty: RAM/)])
+  const disks = [{ ssd: { units: 1, capacity: 480 } }, { hdd: { units: 1, capacity: 4000 } }]
+  for (const cell of ['480 GB SSD / 4 TB HDD', '480 GB SSD, 4 TB HDD'])
+    expect(rowsOf(`kind,Storage\nserver,"${cell}"\n`).map(inShort)).toMatchObject([
+      { server: { configuration: { disks } } },
+    ])
+})
+
 test('a cell or a heading of pages of text is not read in part', () => {
   const drives = (many: number) => `kind,SSD\nserver,${Array(many).fill('480 GB').join('+')}\n`
   const [few, many] = [100, 200].map((each) => rowsOf(drives(each)).map(inShort)[0])
@@ -863,7 +873,7 @@ test('a cell or a heading of pages of text is not read in part', () => {
   ])
   const heading = `${'Power of the machine '.repeat(11)}(kW)`
   expect(importFile(`kind,"${heading}"\nserver,0.3\n`, { map: { [heading]: 'avg_power' } }).rows.map(inShort)).toEqual([
-    { server: { usage: { avgPower: 300 } } },
+    { quantity: 1, server: { usage: { avgPower: 300 } } },
   ])
 })
 

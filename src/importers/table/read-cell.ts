@@ -65,11 +65,11 @@ export function isEmpty(cell: string): boolean {
 }
 
 /**
- * What stands between two amounts: `256 GB + 128 GB`, `512 GB SSD and 2 TB HDD`. A comma does if amounts with units
- * follow: `480 GB SSD, 4 TB HDD`, but not `64 GB DDR4, 3200 MHz`.
+ * What stands between two amounts: `256 GB + 128 GB`, `512 GB SSD and 2 TB HDD`. A comma or a slash does after a medium,
+ * if an amount with a unit follows: `480 GB SSD RAID1, 4 TB HDD`, but not `8 GB / 16 GB`, which may be used and installed.
  */
 const BETWEEN_AMOUNTS =
-  /(?:\+|(?<=[a-z]\s)(?:and|et|und|y|e)\s|&)(?=\s*\d)|(?:,\s|[;\n]|\s\/\s)(?=\s*(?:\d{1,4}\s?[x×*]\s?)?[\d.,]{1,12}\s?[gt]i?[bo]\b)/i
+  /(?:\+|(?<=[a-z]\s)(?:and|et|und|y|e)\s|&)(?=\s*\d)|(?:(?<=(?:ssd|hdd|nvme|sas|sata)[\w\s-]{0,20})[,/]\s|[;\n])(?=\s*(?:\d{1,4}\s?[x×*]\s?)?[\d.,]{1,12}\s?[gt]i?[bo]\b)/i
 
 /** The amounts of a cell that adds up several. */
 export function amountsIn(cell: string): readonly string[] {

@@ -151,8 +151,8 @@ export function readQuantity(
 const LONGEST_READ = 1000
 
 /**
- * A cell as it is read: without spaces around it. Of a page of text it is the beginning with `…`, which is no number and
- * no name.
+ * A cell as it is read: without spaces around it. Of a page of text it is the beginning with `…`, which is neither a
+ * number nor a name.
  */
 export function trimmed(cell: string): string {
   const text = cell.trim()

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long work may continue before new arrivals are read; a single request may exceed it. */
+/** How long work may continue before new arrivals are read. A single request may exceed it, and the answers follow. */
 const SLICE_MS = 10
 
 /** Maximum requests in one slice; fewer if they are slow. */
@@ -172,13 +172,17 @@ export function addGathering(
       unsent = answers
       workOneSlice(answers)
       unsent = undefined
-      for (const { caller, send } of answers) {
-        const before = performance.now()
-        send()
-        queue.chargeEarlier(caller, performance.now() - before)
-      }
+      sendAll(answers)
     }
     if ((queue.length > 0 && waiting === undefined) || sliceBeganAt !== undefined) schedule()
+  }
+
+  function sendAll(answers: Unsent[]): void {
+    for (const { caller, send } of answers.splice(0)) {
+      const before = performance.now()
+      send()
+      queue.chargeEarlier(caller, performance.now() - before)
+    }
   }
 
   /** Waits for others if the next turn must leave them time; returns whether it does. */
@@ -219,8 +223,8 @@ export function addGathering(
     isBehind = isLong || queue.length > 0
   }
 
-  /** `answers` receives those that are made. */
-  function workOneSlice(answers: readonly Unsent[]): void {
+  /** `answers` receives those that are made. Those of one caller do not wait for the work of the next. */
+  function workOneSlice(answers: Unsent[]): void {
     let now = performance.now()
     const end = now + SLICE_MS
     sliceBeganAt = now
@@ -229,6 +233,10 @@ export function addGathering(
       // Pending promises are resolved after the slice, and count for one caller.
       if (caller === undefined || (left !== undefined && left.caller !== caller)) return
       if (done > 0 && leavesTime(caller, now)) return
+      if (answers.length > 0 && answers[0]?.caller !== caller) {
+        sendAll(answers)
+        now = performance.now()
+      }
       const item = queue.take(caller)
       if (item === undefined) return
       const made = answers.length
