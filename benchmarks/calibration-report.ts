@@ -69,10 +69,10 @@ power supplies and fans are no larger than needed. The kind \`office server\` ha
 
 ${newest.kinds.length - failing.length} of ${newest.kinds.length} kinds pass in ${newest.id}. A kind passes if
 
-- with eight figures or more, the median of ours / published is from 0.67 to 1.5 (making of servers: 0.5 to 2), 75 to 97 % are inside our
+- with eight figures or more, the median of ours / published is from 0.67 to 1.5 (server manufacturing: 0.5 to 2), 75 to 97 % are inside our
   interval, and the mean interval score did not get worse since the release before.
-- with fewer, ours is within the 5th and 95th percentile of what was published, and within a factor of 1.5 of their median (making of
-  desktops: 2). Without percentiles, only the median ratio counts.
+- with fewer, ours is within the 5th and 95th percentile of what was published, and within a factor of 1.5 of their median (desktop
+  manufacturing: 2). Without percentiles, only the median ratio counts.
 
 ${failing.length === 0 ? 'All kinds pass.' : `If a kind fails, its sources disagree by more than our bounds:\n\n${failing.map(failureOf).join('\n')}`}
 
@@ -85,6 +85,7 @@ ${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(k
 | figures | number of figures and of makers. 0 if percentiles replace them |
 | ours / published | 10th, 50th and 90th percentile of the ratios, interpolated between them. With 0 figures, ours divided by the published 95th, 50th and 5th percentile, or by the highest and the lowest figure without a median |
 | inside | published figures, or percentiles of them, inside our interval |
+| kind | its name in the API. \`making\` in it means the embodied impact, and of an SSD per TB and memory per GB manufacturing alone |
 | fitted | which part of our figure was fitted to published figures of this kind. The row does not check that part independently |
 | width | median of the width of the interval divided by its middle |
 | score | mean interval score (Gneiting and Raftery 2007, eq. 43) divided by the published figure. Lower is better |
@@ -111,14 +112,14 @@ differ most:
 
 | figure | makers' sheets | ADEME 2022 | ours, and why |
 |---|---|---|---|
-| laptop, making | 241 kg (135 to 386) | 170 kg | 170 kg, because ADEME uses background data of 2022, and most sheets use a model with default parts |
-| desktop, making | 301 kg (167 to 549) | 203 (for work), 259 kg (at home) | ADEME's, because many sheets include graphics cards and screens |
-| monitor, making | 70 to 160 kg since 2022, 357 kg before | 64.6 kg | 70 kg, because the sheets before 2022 overstate panels |
-| smartphone, making | 56 kg (21 to 81) | 77 kg | 77 kg, for 6.6 inches and 180 GB, larger than in most sheets. Our likely range (39 to 125 kg) holds about 7 in 10 of the sheets, and small phones are below it. We do not widen it: that would show a difference of size as uncertainty |
+| laptop, embodied | 241 kg (135 to 386) | 170 kg | 170 kg, because ADEME uses background data of 2022, and most sheets use a model with default parts |
+| desktop, embodied | 301 kg (167 to 549) | 203 (for work), 259 kg (at home) | ADEME's, because many sheets include graphics cards and screens |
+| monitor, embodied | 70 to 160 kg since 2022, 357 kg before | 64.6 kg | 70 kg, because the sheets before 2022 overstate panels |
+| smartphone, embodied | 56 kg (21 to 81) | 77 kg | 77 kg, for 6.6 inches and 180 GB, larger than in most sheets. Our likely range (39 to 125 kg) holds about 7 in 10 of the sheets, and small phones are below it. We do not widen it: that would show a difference of size as uncertainty |
 | laptop, kWh a year | 19 (12 to 32) | 29 | 22, because sheets assume little use, and ADEME 3 hours a day |
 | desktop, kWh a year | 56 (16 to 182) | 102 to 153 | 75, for the same reason |
 | monitor, kWh a year | 41 (24 to 107) | 73 | 50, for the same reason |
-| internet box, making | 2.6 to 7.1 kg (reports of 2013 to 2015) | 60.8 kg | 60.8 kg, because the reports are old and about smaller boxes |
+| internet box, embodied | 2.6 to 7.1 kg (reports of 2013 to 2015) | 60.8 kg | 60.8 kg, because the reports are old and about smaller boxes |
 | VR headset, power | none | 2 W | 692 and 710 W, doubtful, but kept until there is a second source |
 
 ## Graphics cards, one check each

@@ -596,7 +596,7 @@ export type Stage =
   | 'BUILDING'
   /** End of life: recycling and disposal. */
   | 'END_OF_LIFE'
-  /** Making, with raw materials. Figures that do not separate stages are here as a whole. */
+  /** Manufacturing, with raw materials. Figures that do not separate stages are here as a whole. */
   | 'MAKING'
   /** Transport to the place of use. */
   | 'TRANSPORT'

@@ -162,7 +162,7 @@ describe('a fleet with what is never made', () => {
     expect(embedded.warnings.filter(({ code }: Data) => code === 'MAKING_LEFT_OUT')).toEqual([
       {
         code: 'MAKING_LEFT_OUT',
-        message: 'The embedded impact leaves out items that have no figure for making: input.items[1]',
+        message: 'The embedded impact leaves out items that have no figure for manufacturing: input.items[1]',
         path: ['input', 'items', '1'],
       },
     ])

@@ -48,7 +48,7 @@ const Timeline = builder.objectRef<EngineTimeline>('Timeline').implement({
   fields: (t) => ({
     total: t.expose('total', {
       type: Impact,
-      description: 'Impact over all intervals. Making is spread evenly over the life.',
+      description: 'Impact over all intervals. The embodied impact is spread evenly over the life.',
     }),
     points: t.field({
       type: [TimelinePoint],

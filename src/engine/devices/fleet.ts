@@ -194,7 +194,7 @@ export class Fleet implements Assessable {
     if (places.length === 0) return NO_WARNINGS
     const named = places.slice(0, MOST_NAMED).join(', ')
     const more = places.length > MOST_NAMED ? ` and ${places.length - MOST_NAMED} more` : ''
-    const message = `The embedded impact leaves out items that have no figure for making: ${named}${more}`
+    const message = `The embedded impact leaves out items that have no figure for manufacturing: ${named}${more}`
     return [{ ...warning('MAKING_LEFT_OUT', message), path: pathOf(places[0] ?? 'input.items') }]
   }
 

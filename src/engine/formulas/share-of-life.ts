@@ -35,15 +35,15 @@ export const livesBegun = formula(
 )
 
 /**
- * Embedded impact over a duration: making the whole thing, times the lives that count. Example: 1,200 kg CO2 eq. and
+ * Embodied impact over a duration: that of a whole life, times the lives that count. Example: 1,200 kg CO2 eq. and
  * 0.25 of a life are 300 kg.
  */
 export const embedded = formula(
   {
     name: 'embedded',
-    text: 'making * lives',
-    operands: ['making', 'lives'],
-    signed: 'making',
+    text: 'whole_life * lives',
+    operands: ['whole_life', 'lives'],
+    signed: 'whole_life',
   },
-  (making, lives) => making * lives,
+  (wholeLife, lives) => wholeLife * lives,
 )
