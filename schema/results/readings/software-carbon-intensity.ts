@@ -51,7 +51,8 @@ builder.interfaceField(AssessableInterface, 'sci', (t) =>
   t.field({
     type: SoftwareCarbonIntensity,
     nullable: true,
-    description: 'Software carbon intensity (SCI) of software on this asset. Null if the embodied impact or use has no figure.',
+    description:
+      'Software carbon intensity (SCI) of software on this asset. Null if the embodied impact or use has no figure.',
     args: {
       functionalUnits: t.arg.float({ description: 'Number of functional units over the duration, above 0. Required.' }),
       units: t.arg.float({
