@@ -3,6 +3,7 @@ import { EXAMPLE } from './support/example.ts'
 import { useExplorer } from './support/explorer.ts'
 import { settled, shownTotal } from './support/figures.ts'
 import { textOf } from './support/text-of.ts'
+import { unfold } from './support/unfold.ts'
 
 /** The same question from another data release, and what changed between the two. */
 const { open, ask } = useExplorer()
@@ -39,6 +40,7 @@ describe('a data release', () => {
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('impactql-m5.xlarge-vs-m6g.xlarge-france-1y-boavizta-2.4.1.csv')
+    await unfold(page, 'Export')
     const query = await textOf(page.locator('section[aria-label="GraphQL query"] pre'))
     const variables = JSON.parse(await textOf(page.locator('section[aria-label="Its variables"] pre')))
     const copied = await ask(query, variables)
