@@ -9,6 +9,7 @@ import { useExplorer } from './support/explorer.ts'
 import { settled, shownTotal } from './support/figures.ts'
 import { instanceImpacts } from './support/instance-impacts.ts'
 import { textOf } from './support/text-of.ts'
+import { unfold } from './support/unfold.ts'
 
 /** The page of a service that lets in few. */
 const { serve, open, ask } = useExplorer()
@@ -52,7 +53,8 @@ describe('a service that is guarded', () => {
     await settled(page)
     expect((await shownTotal(page, 'A'))[0]).toBe((await instanceImpacts(ask, 'm5.xlarge'))[0]?.total?.value)
     expect(await page.getByLabel('API key', { exact: true }).count()).toBe(0)
-    expect(await page.getByText('authorization: Bearer $API_KEY').count()).toBe(2)
+    await unfold(page, 'Export')
+    await expect.poll(() => page.getByText('authorization: Bearer $API_KEY').count()).toBe(2)
     expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ''])
     expect(page.url()).not.toContain(KEY)
     await page.reload()
