@@ -27,7 +27,7 @@ export async function checkOutput(output: string): Promise<void> {
     const { code = '' } = error as NodeJS.ErrnoException
     const isMissing = statSync(written, { throwIfNoEntry: false }) === undefined
     const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(code)
-    const otherwise = isForbidden ? 'this user may not write to' : 'no file can be made in'
+    const otherwise = isForbidden ? 'no permission to write to' : 'cannot create a file in'
     throw new Error(`${output}: ${isMissing ? 'there is no folder' : otherwise} ${written} (${code})`)
   }
 }

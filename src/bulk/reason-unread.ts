@@ -8,8 +8,8 @@ const SYSTEM: Readonly<Record<string, string>> = {
   ENOENT: 'File not found',
   ENOTDIR: 'File not found',
   EISDIR: 'This is a folder, not a file',
-  EACCES: 'This user may not read the file',
-  EPERM: 'This user may not read the file',
+  EACCES: 'No permission to read the file',
+  EPERM: 'No permission to read the file',
   EMFILE: 'Too many files are open',
 }
 

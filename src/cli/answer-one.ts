@@ -99,11 +99,11 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
   })
   const quoted = argumentWords(label)
   const others =
-    variants.length > 0 ? [`"${label}" is what the name most often means. Others: ${variants.join(', ')}.`] : []
+    variants.length > 0 ? [`The name most often means "${label}". It can also mean ${variants.join(', ')}.`] : []
   const lines = [
     ...sentences,
     ...(stages.length > 0 ? [`Made up of: ${stages.join(', ')}.`] : []),
-    ...(drivers.length > 0 ? [`Spread from: ${drivers.join(', ')}.`] : []),
+    ...(drivers.length > 0 ? [`Causes of the spread: ${drivers.join(', ')}.`] : []),
     ...others,
     ...warningLines(assessment),
     `Next: impactql explain ${quoted}, impactql ${quoted} vs NAME, or --location, --load, --duration 4y.`,

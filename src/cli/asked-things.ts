@@ -52,7 +52,7 @@ export function refuseMixed(words: readonly string[]): void {
   throw new UsageError(
     files.length === names.length
       ? `Name one file, not ${names.length}. To compare two files, run: impactql diff ${files.slice(0, 2).map(argumentWords).join(' ')}`
-      : `${file} is a file. Name one file alone, or names of assets alone`,
+      : `${file} is a file. Name either one file or assets, not both`,
   )
 }
 

@@ -89,7 +89,7 @@ const MOST_ITEMS = 50
 const asset = z
   .record(z.string(), z.unknown())
   .describe(
-    'One thing, of exactly one kind: {"cloudInstance": {"provider": "aws", "instanceType": "m5.xlarge", "usage": {"usageLocation": "FRA", "timeWorkload": 30}}}, {"server": {"configuration": {"cpu": {"name": "Xeon Gold 6138", "units": 2}, "ram": [{"capacity": 32, "units": 12}]}}}, {"terminal": {"kind": "LAPTOP"}}, {"component": {"cpu": {"name": "..."}}}. ' +
+    'One asset, of exactly one kind: {"cloudInstance": {"provider": "aws", "instanceType": "m5.xlarge", "usage": {"usageLocation": "FRA", "timeWorkload": 30}}}, {"server": {"configuration": {"cpu": {"name": "Xeon Gold 6138", "units": 2}, "ram": [{"capacity": 32, "units": 12}]}}}, {"terminal": {"kind": "LAPTOP"}}, {"component": {"cpu": {"name": "..."}}}. ' +
       `Kinds: ${Object.keys(ASSETS).join(', ')}. Kinds of terminals: ${Object.keys(TERMINALS).join(', ')}. Kinds of components: ${Object.keys(COMPONENTS).join(', ')}. {"storage": {"kind": "SSD", "gigabytes": 500}}, {"network": {"gigabytes": 10, "reach": "INTERNET"}}`,
   )
 const strict = z
@@ -122,7 +122,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
       annotations: READS_ONLY,
       outputSchema: ASSESSMENT,
       description:
-        'Assess the environmental impacts of one asset: value, likely range (5 to 95 %) and bounds of its embodied impact and its use, with sources, warnings and the data release.',
+        'Assess the environmental impacts of one asset: value, likely range (5th to 95th percentile) and bounds of its embodied impact and its use, with sources, warnings and the data release.',
       inputSchema: { asset, criteria, ...how },
     },
     (input) =>
@@ -142,7 +142,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
       annotations: READS_ONLY,
       outputSchema: COMPARISON,
       description:
-        'Rank several assets by their totals in one criterion, over a year by default. Gives bounds, likely ranges (5 to 95 %), sources, warnings and the probability that each is the lowest. For a pair that is not comparable, the answer says why.',
+        'Rank several assets by their totals in one criterion, over a year by default. Gives bounds, likely ranges (5th to 95th percentile), sources, warnings and the probability that each is the lowest. For a pair that is not comparable, the answer says why.',
       inputSchema: {
         items: z
           .array(z.object({ label: z.string().max(500), asset }))
@@ -160,7 +160,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
       annotations: READS_ONLY,
       outputSchema: EXPLANATION,
       description:
-        'Explain the figures of a thing: every attribute with its bounds, its status and its source. Also explains the total of one criterion: its formulas, how likely each value is, and which inputs cause the spread. Can recompute it with other inputs, or compare it with an earlier data release.',
+        'Explain the figures of an asset: every attribute with its bounds, its status and its source. Also explains the total of one criterion: its formulas, how likely each value is, and which inputs cause the spread. Can recompute it with other inputs, or compare it with an earlier data release.',
       inputSchema: {
         asset,
         criterion,

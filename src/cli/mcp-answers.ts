@@ -9,7 +9,7 @@ import { WARNING_CODES, type WarningCode } from '../engine/values/warning.ts'
 
 const likely = z
   .looseObject({ low: z.number(), median: z.number(), high: z.number() })
-  .describe('Likely range, 5 to 95 %')
+  .describe('Likely range, 5th to 95th percentile')
 
 const range = z
   .looseObject({ value: z.number(), min: z.number(), max: z.number() })

@@ -36,7 +36,7 @@ export async function postComment(text: string, name: string, env: NodeJS.Proces
   } catch (error) {
     const lacksRight = error instanceof NoRight || error instanceof NoToken
     if (!lacksRight || !isOfFork(env)) throw error
-    printError(`${error.message}. A pull request from a fork has no right to comment: read the answer in this run`)
+    printError(`${error.message}. A run for a fork cannot comment on the pull request: read the answer in its output`)
   }
 }
 

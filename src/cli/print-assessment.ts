@@ -114,7 +114,8 @@ function tableText({ title, about = [], assessment }: Answer): string {
     table.text,
     '',
     ...energy,
-    'likely: 90 of 100 runs of the model lie in this range (published figures: docs/calibration.md). bounds: every input at its lowest or highest value, without the spread of factors',
+    'likely: 90 of 100 runs of the model lie in this range. For published figures, see docs/calibration.md',
+    'bounds: every input at its lowest or highest value, without the spread of factors',
     ...warningLines(assessment),
   ]
     .map((line) => (line === table.text ? line : wrap(line, 2)))

@@ -138,7 +138,8 @@ export function comparisonText({ comparison, warningsOfItems, alike }: Compariso
   const notes = [
     ...(reasons.length > 0 ? [computedForWords(computedFor)] : differenceLines(comparison, lowest, next)),
     ...alike.map(
-      (group) => `${names(group)} have the same figures: nothing known tells them apart. Only place and use can.`,
+      (group) =>
+        `${names(group)} have the same figures, because the tables do not distinguish them. Place and use can still differ.`,
     ),
     ...[...byMessage].map(([message, of]) => `! ${names(of.map(({ at }) => at))}: ${message}`),
   ]
@@ -159,7 +160,7 @@ function differenceLines({ items, pairs }: Comparison, lowest = 0, next = 0): re
   if (low === 0 && high === 0) return []
   const words = `${numberWords(more.value - less.value)} ${items[lowest]?.unit} (likely ${likelyWords({ low, high })})`
   return [
-    `Difference to ${items[next]?.label}: ${words}. Errors that both share cancel in it, so the ranges above can overlap.`,
+    `Difference from ${items[next]?.label}: ${words}. Shared errors cancel out in it, so it can be clear even if the ranges above overlap.`,
   ]
 }
 

@@ -89,7 +89,7 @@ function notes({ rows, unchanged, left, covered }: FileDiff): readonly string[] 
   return [
     ...(more > 0 ? [`And ${more} more: use --format json.`] : []),
     ...(unchanged > 0 ? [`Unchanged: ${unchanged}.`] : []),
-    ...(lacking.length > 0 ? [`The sums lack ${lacking.join(', ')}.`] : []),
+    ...(lacking.length > 0 ? [`The sums leave out ${lacking.join(', ')}.`] : []),
     ...(left.length > 0 ? [`Not counted: ${leftWords(left)}.`] : []),
   ]
 }

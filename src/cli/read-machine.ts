@@ -2,7 +2,7 @@ import { terminalOfChassis } from '../importers/hardware/terminal-of-chassis.ts'
 import { formFactorIn, generationIn, modelNameOf } from '../importers/hardware/words-of-hardware.ts'
 import { AssetInput } from '../library/index.ts'
 
-const VIRTUAL = 'This is a virtual machine: the figure is that of a whole server of its size'
+const VIRTUAL = 'This is a virtual machine: the figure is for a whole server of its size'
 
 const BYTES_OF_GB = 1e9
 const BYTES_OF_GIB = 2 ** 30

@@ -40,7 +40,7 @@ export function rowsTree(rows: readonly Row[], { impacts }: Pick<Totals, 'impact
   const likely = impacts[criterion]?.total?.likely
   const notes = [
     ...(whole.partial
-      ? [`Partial: units with an unknown phase of ${criterion}, which counts nothing in the totals.`]
+      ? [`Partial: some units have an unknown phase of ${criterion}. The totals count only their known phases.`]
       : []),
     ...(left.length > 0 ? [`Not counted: ${left.join('; ')}.`] : []),
   ]

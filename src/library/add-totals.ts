@@ -32,9 +32,9 @@ export function addTotals(shares: readonly ShareOfTotals[]): Totals {
   for (const share of shares) {
     if (Object.keys(share.impacts).join() !== criteria.join())
       throw new RangeError(
-        `The shares have different criteria: ${Object.keys(share.impacts).join()} and ${criteria.join()}`,
+        `The parts have different criteria: ${Object.keys(share.impacts).join()} and ${criteria.join()}`,
       )
-    if (boundaryOf(share) !== boundary) throw new RangeError('The shares have different boundaries')
+    if (boundaryOf(share) !== boundary) throw new RangeError('The parts have different boundaries')
     sums.addTotals(share)
     if (share.samples) samples?.addWritten(share.samples)
   }

@@ -83,7 +83,7 @@ test('what is wrong with a store or an address is said plainly, nothing is left 
     [
       { ...strict.env, AWS_SECRET_ACCESS_KEY: 'wrong' },
       at('servers.csv'),
-      'The store refuses this for these credentials',
+      'The store refuses access with these credentials',
     ],
     [{ AWS_ACCESS_KEY_ID: 'nobody' }, at('*.csv'), 'The store does not know this access key'],
     [
@@ -282,7 +282,7 @@ test('the indices of the Job for Kubernetes are the whole, and one that is lost 
     })
   const totals = () => run(bucket, 'totals', at('impacts/2026-11/totals-*.json'), '--format', 'json')
   await Promise.all(Array.from({ length: spec.completions - 1 }, (_, index) => indexed(index)))
-  expect(await totals()).toMatchObject({ status: 1, stderr: expect.stringContaining('Shares are missing: 8/8') })
+  expect(await totals()).toMatchObject({ status: 1, stderr: expect.stringContaining('Parts are missing: 8/8') })
   await indexed(spec.completions - 1)
   const { stdout, status } = await totals()
   expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ rows: 5501 })])

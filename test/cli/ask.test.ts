@@ -75,8 +75,8 @@ test.for([
   [['diff', 'm5.xlarge', 'm6g.xlarge'], 'run: impactql compare m5.xlarge m6g.xlarge'],
   [['assess', 'plan.json', 'm5.xlarge'], 'No such file: m5.xlarge.'],
   [['explain', 'm5.xlarge', '--row', '3'], '--row is a row of a file, and m5.xlarge is a name. Leave out --row'],
-  [['explain', 'fleet.csv', 'm5.xlarge'], 'fleet.csv is a file. Name one file alone, or names of assets alone'],
-  [['m5.xlarge', 'vs', 'fleet.csv'], 'fleet.csv is a file. Name one file alone'],
+  [['explain', 'fleet.csv', 'm5.xlarge'], 'fleet.csv is a file. Name either one file or assets, not both'],
+  [['m5.xlarge', 'vs', 'fleet.csv'], 'fleet.csv is a file. Name either one file or assets'],
   [['compare', 'a.csv', 'b.csv'], 'Name one file, not 2. To compare two files, run: impactql diff a.csv b.csv'],
   [['explain', 'test'], 'test is a folder. Name a file in it'],
   [['laptop', '--load', '101'], 'Expected a percentage'],
@@ -135,11 +135,11 @@ test('on a terminal it is a sentence, what matters most in two lines, and how to
     'in Europe (EEE, assumed)',
     'by data release 2026.12',
     'Made up of: use',
-    'Spread from: ',
+    'Causes of the spread: ',
     '(--location)',
   ])
     expect(text.replace(/\n +/g, ' ')).toContain(word)
-  expect(text.replace(/\n +/g, ' ')).toContain('Others: NVIDIA H100 PCIe 80GB, NVIDIA H100 NVL 94GB.')
+  expect(text.replace(/\n +/g, ' ')).toContain('It can also mean NVIDIA H100 PCIe 80GB, NVIDIA H100 NVL 94GB.')
   expect(text).toContain('Next: impactql explain')
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
   expect((await shown(80, 'laptop', '--criteria', 'gwp,pe')).match(/likely/g)).toHaveLength(2)
@@ -278,7 +278,7 @@ test('a comparison has the difference with its likely range, and says that both 
     Number(end.toPrecision(2)),
   )
   expect(text).toContainEqual(
-    expect.stringContaining(`Difference to Lenovo ThinkPad: 50.2 kg CO2 eq. (likely ${low} to ${high}).`),
+    expect.stringContaining(`Difference from Lenovo ThinkPad: 50.2 kg CO2 eq. (likely ${low} to ${high}).`),
   )
   expect(text).toContainEqual(expect.stringContaining('Dell Latitude and Lenovo ThinkPad have the same figures'))
   expect(items.map(({ warnings }: { warnings: unknown[] }) => warnings)).toEqual([[], []])

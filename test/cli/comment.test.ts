@@ -128,7 +128,7 @@ test.for([
   const within = await diff(env, '--fail-above', '1t')
   expect(within.stdout).toMatch(/^\*\*[+-][\d.]+ kg CO2 eq\./)
   expect(within.stderr).toContain('answered 403')
-  expect(within.stderr).toContain('A pull request from a fork has no right to comment: read the answer in this run')
+  expect(within.stderr).toContain('A run for a fork cannot comment on the pull request: read the answer in its output')
   expect(within.status).toBe(0)
   expect((await diff(env, '--fail-above', '1kg')).status).toBe(1)
 })

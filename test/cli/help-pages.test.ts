@@ -102,7 +102,7 @@ test('examples are written to a folder, keep what is there, and their commands r
   writeFileSync(file, '')
   expect(await runHere(['examples', file])).toMatchObject({
     status: 1,
-    stderr: `error: ${file}/README.md: no file can be made in ${file} (ENOTDIR)\n`,
+    stderr: `error: ${file}/README.md: cannot create a file in ${file} (ENOTDIR)\n`,
   })
 })
 

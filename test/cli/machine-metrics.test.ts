@@ -114,7 +114,7 @@ test('a counter that cannot be read is named, and the power is modelled', async 
 })
 
 test('a virtual machine is a whole server, and the answer warns of it', async () => {
-  const warning = 'This is a virtual machine: the figure is that of a whole server of its size'
+  const warning = 'This is a virtual machine: the figure is for a whole server of its size'
   isVirtual = true
   onTestFinished(() => {
     isVirtual = false

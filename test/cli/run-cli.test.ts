@@ -31,7 +31,7 @@ test.for([
   [['assess', 'x.csv', '--map', 'Art'], 'Expected theirs=ours'],
   [['assess', 'x.csv', '--map', 'Art=colour'], 'Unknown column colour. Choose one of label, kind'],
   [['assess', 'x.csv', '--map', 'A=label', 'B=label'], 'Two columns are mapped to label'],
-  [['assess', 'x.csv', '--format', 'table', '-o', 'y'], 'A table can only go to the terminal'],
+  [['assess', 'x.csv', '--format', 'table', '-o', 'y'], 'The format table is only for the terminal'],
   [['assess', 'x.csv', '-o', 'y.csv', '--totals', './y.csv'], '-o and --totals both name y.csv'],
   [['assess', 'x.csv', '--totals', '-', '--format', 'csv'], 'Rows and totals would both go to the standard output'],
   [['assess', 'x.csv', '-o', '-', '--totals', '-'], 'Rows and totals would both go to the standard output'],
@@ -91,13 +91,13 @@ test('where a folder cannot be made or written to, each command that writes says
     // /proc says that it can be written to.
     expect(await runHere([...args, '/proc/none.csv']), args.join(' ')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('error: /proc/none.csv: no file can be made in /proc (ENOENT)\n'),
+      stderr: expect.stringContaining('error: /proc/none.csv: cannot create a file in /proc (ENOENT)\n'),
     })
   }
   expect(await runHere(['examples', '/proc/none/of/these'])).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: 'error: /proc/none/of/these: this folder cannot be made (ENOENT)\n',
+    stderr: 'error: /proc/none/of/these: cannot create this folder (ENOENT)\n',
   })
 })
 
@@ -406,7 +406,8 @@ test('what is answered has its likely range, named so, beside its bounds, and sa
   const table = (await runHere([...asked, '--format', 'table'])).stdout
   expect(table).toMatch(/criterion +phase +value +likely +bounds/)
   expect(table).toContain(
-    'likely: 90 of 100 runs of the model lie in this range (published figures: docs/calibration.md). bounds: every input at its lowest or highest value, without the spread of factors',
+    'likely: 90 of 100 runs of the model lie in this range. For published figures, see docs/calibration.md\n' +
+      'bounds: every input at its lowest or highest value, without the spread of factors\n',
   )
   expect(table).toContain(' over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 50 %')
 })

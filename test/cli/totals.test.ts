@@ -31,12 +31,12 @@ function changed(name: string, change: Readonly<Record<string, unknown>>): strin
 test('shares that are missing, there twice or of another run are refused', async () => {
   const [one, two, three] = [1, 2, 3].map((share) => file(`share-${share}`)) as [string, string, string]
   const refused = [
-    [[one, three], 'Shares are missing: 2/3'],
-    [[one, two, two, three], 'Share 2/3 is given twice'],
-    [[one, two, changed('share-3', { partition: '3/4' })], 'The shares belong to different runs: 1/3 and 3/4'],
-    [[one, two, three, file('whole')], 'Some files hold a share of a run'],
+    [[one, three], 'Parts are missing: 2/3'],
+    [[one, two, two, three], 'Part 2/3 is given twice'],
+    [[one, two, changed('share-3', { partition: '3/4' })], 'The parts belong to different runs: 1/3 and 3/4'],
+    [[one, two, three, file('whole')], 'Some files have the totals of a part'],
     [[one, changed('share-2', { release: '2020.01' }), three], 'The files use different data releases'],
-    [[one, changed('share-2', { impacts: {} }), three], 'The shares have different criteria'],
+    [[one, changed('share-2', { impacts: {} }), three], 'The parts have different criteria'],
     [
       [one, changed('share-2', { samples: { gwp: { embedded: [1] } } }), three],
       'Expected 1024 samples of gwp, embedded',

@@ -347,5 +347,5 @@ export function anotherRequest(): UploadFault {
 }
 
 function tooManyBytes(most: number): UploadFault {
-  return new UploadFault(429, `Your jobs and results may take ${most} bytes. Remove finished jobs`)
+  return new UploadFault(429, `Your jobs and results would take more than ${most} bytes. Remove finished jobs`)
 }

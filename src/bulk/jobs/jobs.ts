@@ -211,7 +211,7 @@ export class Jobs {
   #enterAgain(payer: string): () => void {
     const coming = this.#again.get(payer) ?? 0
     if (coming >= this.#settings.maxPerKey)
-      throw new UploadFault(429, `${coming} requests are being repeated. Wait for one to end`)
+      throw new UploadFault(429, `${coming} repeated requests are already in progress. Wait for one to end`)
     this.#again.set(payer, coming + 1)
     return () => {
       const left = (this.#again.get(payer) ?? 1) - 1
@@ -351,7 +351,7 @@ export class Jobs {
       await work()
     } catch (error) {
       // Waiting jobs report a full disk, and so does /ready.
-      if (!isFull(error)) this.#log('error', 'unexpected error of jobs', { error: (error as Error).stack })
+      if (!isFull(error)) this.#log('error', 'unexpected error in jobs', { error: (error as Error).stack })
     }
   }
 }

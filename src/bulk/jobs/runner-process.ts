@@ -147,7 +147,7 @@ function leave(): void {
 
 /** Logs errors that are not about a job. A full disk is logged once until a job is done. */
 function report(error: Error): void {
-  if (!isFull(error)) send('error', 'unexpected error of jobs', { error: error.stack })
+  if (!isFull(error)) send('error', 'unexpected error in jobs', { error: error.stack })
   else if (!isFullTold) {
     isFullTold = true
     send('warn', 'jobs wait', { error: 'The disk of the jobs is full' })

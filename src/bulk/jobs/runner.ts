@@ -63,7 +63,7 @@ export class Runner {
         else this.#isDown = false
       }
     } catch (error) {
-      this.#log('error', 'unexpected error of jobs', { error: (error as Error).stack })
+      this.#log('error', 'unexpected error in jobs', { error: (error as Error).stack })
       this.#notBefore = performance.now() + LONGEST_RESTART_MS
       this.#isDown = true
     }
@@ -83,7 +83,7 @@ export class Runner {
     })
     // A process that cannot start or receive messages ends, or never existed.
     child.on('error', (error) => {
-      this.#log('error', 'unexpected error of jobs', { error: error.stack })
+      this.#log('error', 'unexpected error in jobs', { error: error.stack })
       if (child.pid === undefined) this.#lose(child, false)
     })
     child.on('exit', (_, signal) => {
@@ -98,7 +98,7 @@ export class Runner {
     try {
       return work()
     } catch (error) {
-      this.#log('error', 'unexpected error of jobs', { error: (error as Error).stack })
+      this.#log('error', 'unexpected error in jobs', { error: (error as Error).stack })
       return otherwise
     }
   }

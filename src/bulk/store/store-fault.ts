@@ -52,13 +52,13 @@ export function storeFault(error: unknown, address: string): Error {
     return fault(`The object store does not answer (${code || name})`, true)
   // The upload was finished and the answer lost, or it was abandoned. The file is sent again.
   if (name === 'NoSuchUpload') return fault('The multipart upload no longer exists', true)
-  if (status === 403) return fault('The store refuses this for these credentials (403)')
+  if (status === 403) return fault('The store refuses access with these credentials (403)')
   if (status === 404) return fault('There is no such bucket or object (404)')
   if (status !== undefined && (status >= 500 || status === 429))
-    return fault(`The object store fails (${status} ${name})`, true)
+    return fault(`The object store answered with an error (${status} ${name})`, true)
   // A response that is not XML comes from something else: a page, a proxy.
   if (status !== undefined && status < 300) return fault(`The server at ${endpoint()} is not an object store`)
-  if (status !== undefined) return fault(`The object store refuses this (${status} ${name})`)
+  if (status !== undefined) return fault(`The object store refused the request (${status} ${name})`)
   return error instanceof Error ? error : new Error(String(error))
 }
 

@@ -25,7 +25,7 @@ interface AskOptions extends AssessingOptions, UseOptions, AnswerOptions {}
  */
 export function askCommand(program: Command): Command {
   const command = new Command('ask')
-    .description('assess one thing by name, or compare several: impactql m5.xlarge vs m6g.xlarge in France')
+    .description('assess an asset by name, or compare several: impactql m5.xlarge vs m6g.xlarge in France')
     .argument('[words...]', 'a name, or several with "vs" between them; then "in France", "at 30 %", "for 4y"')
   return withAssessingOptions(withUseOptions(withAnswerOptions(command, ANSWER_FORMATS)), 'gwp').action(
     async (words: readonly string[], options: AskOptions) => {

@@ -78,7 +78,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--likely',
-      'add the likely range (5 to 95 %) of each figure (columns _low, _high) and of the sums. Tables and sums of up to 1,000 different assets have it anyway',
+      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. Tables and sums of up to 1,000 different assets have it anyway',
     )
     .option(
       '--totals <file>',
@@ -108,7 +108,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
   const options: FileOptions = named === undefined || named === '-' ? rest : { ...rest, output: named }
   const format = formatOf(options)
   if (format === 'table' && options.output !== undefined)
-    throw new UsageError('A table can only go to the terminal. Choose json, csv or parquet')
+    throw new UsageError('The format table is only for the terminal. For a file, choose json, csv or parquet')
   if (options.totals === '-' && (named === '-' || (named === undefined && !isOfTotals(options))))
     throw new UsageError('Rows and totals would both go to the standard output. Name a file for the rows with -o')
   await checkOutputs([options.output, options.totals].flatMap((each) => (each && each !== '-' ? [each] : [])))
@@ -187,7 +187,7 @@ async function checkOutputs(outputs: readonly string[]): Promise<void> {
     throw new UsageError(`-o and --totals both name ${outputs[0]}. Choose two files`)
   for (const output of outputs) {
     if (isObjectAddress(output) && !/^s3:..[^/]+[/].*[^/]$/is.test(output))
-      throw new UsageError(`Name the object that is written, such as s3://bucket/rows.parquet: ${output}`)
+      throw new UsageError(`Name an object to write to, such as s3://bucket/rows.parquet: ${output}`)
     await checkOutput(output)
   }
 }

@@ -37,7 +37,7 @@ type Limit = { readonly most: number } | { readonly share: number }
 export function diffCommand(): Command {
   const command = new Command('diff')
     .description(
-      'compare two files, or both sides of a Terraform plan: the yearly impact that the change adds, removes and replaces',
+      'compare two files, or both sides of a Terraform plan: the yearly impact of what the change adds, removes and replaces',
     )
     .argument('<base>', 'the file before, or a plan: terraform show -json plan.bin')
     .argument('[head]', 'the file after. Leave it out for a plan, which has both sides')

@@ -16,7 +16,7 @@ export function examplesCommand(): Command {
       try {
         makeFolder(folder)
       } catch (error) {
-        throw new Error(`${folder}: this folder cannot be made (${(error as NodeJS.ErrnoException).code})`)
+        throw new Error(`${folder}: cannot create this folder (${(error as NodeJS.ErrnoException).code})`)
       }
       await checkOutput(join(folder, 'README.md'))
       await cp(EXAMPLES, folder, { recursive: true, force: false, filter: (file) => !file.endsWith('README.md') })

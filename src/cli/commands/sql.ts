@@ -30,7 +30,7 @@ export function sqlCommand(): Command {
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
     .option(
       '--table <name>',
-      'table of the bill (default: bill. For DuckDB, and for PostgreSQL if --rates is a file: the export)',
+      'table of the bill. Default: the export itself for DuckDB, and for PostgreSQL if --rates is a file, otherwise bill',
     )
     .option(
       '--rates <name>',

@@ -25,7 +25,7 @@ export interface WrittenTotals extends ShareOfTotals {
 /** `impactql totals FILE...`: the sum of the totals of all shares of a run. */
 export function totalsCommand(): Command {
   return new Command('totals')
-    .description('add up the totals of a run in parts (assess --partition i/n --totals FILE)')
+    .description('add up the totals of all parts of a run (assess --partition i/n --totals FILE)')
     .argument('<file...>', 'totals file of each part of the run')
     .option('-o, --output <file>', 'file to write the totals to, as JSON, - for the standard output')
     .addOption(formatOption(['table', 'json']))
@@ -76,12 +76,12 @@ function checkShares(shares: readonly WrittenTotals[]): void {
   const of = given[0]?.split('/')[1] ?? ''
   const wanted = Array.from({ length: Number(of) }, (_, at) => `${at + 1}/${of}`)
   const foreign = given.find((each) => !wanted.includes(each))
-  if (foreign !== undefined) throw new Error(`The shares belong to different runs: ${given[0]} and ${foreign}`)
+  if (foreign !== undefined) throw new Error(`The parts belong to different runs: ${given[0]} and ${foreign}`)
   const twice = given.find((each, at) => given.indexOf(each) !== at)
-  if (twice !== undefined) throw new Error(`Share ${twice} is given twice`)
+  if (twice !== undefined) throw new Error(`Part ${twice} is given twice`)
   const missing = wanted.filter((each) => !given.includes(each))
-  if (missing.length > 0) throw new Error(`Shares are missing: ${missing.slice(0, 20).join(', ')}`)
-  if (given.length < shares.length) throw new Error('Some files hold a share of a run, others a whole run')
+  if (missing.length > 0) throw new Error(`Parts are missing: ${missing.slice(0, 20).join(', ')}`)
+  if (given.length < shares.length) throw new Error('Some files have the totals of a part, others those of a whole run')
 }
 
 /** A small file by name, or an object of a store by address. */

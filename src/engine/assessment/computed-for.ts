@@ -100,7 +100,7 @@ export class Scope {
   addWritten({ span, release, ...words }: WrittenScope): void {
     if (release !== this.#release || JSON.stringify(ends(span)) !== JSON.stringify(ends(this.#span))) {
       const [one, other] = [new Scope(this.#span, this.#release), new Scope(span, release)]
-      throw new RangeError(`The shares were computed for different settings: ${one.sentence} and ${other.sentence}`)
+      throw new RangeError(`The parts were computed for different settings: ${one.sentence} and ${other.sentence}`)
     }
     for (const [name, of] of Object.entries(this.#words)) {
       for (const word of words[name as keyof ScopeWords]) (of as Set<string>).add(word)

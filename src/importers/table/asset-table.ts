@@ -330,7 +330,7 @@ function isInHours(cell: string, unit: string | undefined): boolean {
 
 /** Whose making counts for the hours that it was paid, not only for those that it is in use. */
 function hoursAsShare(column: string): RowWarning {
-  const message = `${column} is read as the share of time in use, so the making counts for all hours. If it holds all hours that were paid, map the column: ${column}=duration`
+  const message = `${column} is read as the share of time in use, so manufacturing still counts for all hours. If it holds the hours that you paid for, map the column: ${column}=duration`
   return { code: 'READ_AS', message, path: [column] }
 }
 

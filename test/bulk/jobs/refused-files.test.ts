@@ -130,7 +130,7 @@ describe('A file that is not taken', () => {
     const third = await send(servers(1))
     expect([third.status, await detailOf(third)]).toEqual([
       429,
-      'Your jobs and results may take 2000000 bytes. Remove finished jobs',
+      'Your jobs and results would take more than 2000000 bytes. Remove finished jobs',
     ])
   })
 })
