@@ -121,8 +121,8 @@ test('an object is named, or the command is wrong usage', async () => {
   )
   expect(outcomes.map(({ status }) => status)).toEqual([2, 2, 2])
   expect(outcomes.map(({ stderr }) => stderr)).toEqual([
-    expect.stringContaining('Name the object'),
-    expect.stringContaining('Name the object'),
+    expect.stringContaining('Name an object to write to'),
+    expect.stringContaining('Name an object to write to'),
     expect.stringContaining('sends a local file'),
   ])
 })
