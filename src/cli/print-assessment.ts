@@ -231,7 +231,7 @@ export function totalLines(
     const likely = total?.likely
     const ends = isTerminal ? likelyWords : plainEnds
     const range = likely ? `, likely ${ends(likely)}` : ''
-    return `${criterion}: ${inWords(total)} ${unit}${range} ${parts}${gaps}`
+    return `${criterion}: ${inWords(total)}${total === null ? '' : ` ${unit}`}${range} ${parts}${gaps}`
   })
   const counted = `${rows - faulty - skipped} assessed (${unitWords(assessed)}), ${faulty} faulty, ${skipped} left out`
   return [

@@ -160,7 +160,7 @@ function differenceLines({ items, pairs }: Comparison, lowest = 0, next = 0): re
   if (low === 0 && high === 0) return []
   const words = `${numberWords(more.value - less.value)} ${items[lowest]?.unit} (likely ${likelyWords({ low, high })})`
   return [
-    `Difference from ${items[next]?.label}: ${words}. Shared errors cancel out in it, so it can be clear even if the ranges above overlap.`,
+    `Difference from ${items[next]?.label}: ${words}. Shared errors cancel out in the difference, so it can be certain even if the ranges above overlap.`,
   ]
 }
 

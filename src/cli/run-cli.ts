@@ -96,14 +96,16 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** The words of an error; of a missing name, with what it should name. */
+/** The words of an error: for a missing name, with what it should name. */
 function messageOf(error: unknown): string {
-  if (!(error instanceof NotFoundError) || error.listed === undefined)
-    return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  const { syscall, path, code } = error as NodeJS.ErrnoException
+  if (syscall === 'scandir') return `cannot read the folder ${path} (${code})`
+  if (!(error instanceof NotFoundError) || error.listed === undefined) return error.message
   const { of, within, names } = error.listed
-  const what = `${WORDS[of] ?? of.replaceAll('_', ' ')}${within === undefined ? '' : ` of ${within}`}`
+  const name = `"${error.given}"${within === undefined ? '' : ` of ${within}`}`
   const near = error.nearest.length > 0 ? `. Did you mean ${error.nearest.join(', ')}?` : ''
-  return `Unknown ${what} "${error.given}"${names === undefined ? near : `. Choose from ${names.join(', ')}`}`
+  return `Unknown ${WORDS[of] ?? of.replaceAll('_', ' ')} ${name}${names === undefined ? near : `. Choose from ${names.join(', ')}`}`
 }
 
 const WORDS: Readonly<Record<string, string>> = { cloud_provider: 'provider', cloud_instance: 'instance type' }

@@ -30,7 +30,7 @@ test.for([
   [['jobs'], 'To send a file to a service as a job: impactql assess FILE --service URL'],
   [['m5.xlage'], 'Unknown name "m5.xlage". Did you mean aws m5.xlarge'],
   [['laptp'], 'Unknown name "laptp". Did you mean laptop?'],
-  [['3 printers'], 'No figures for printers. See impactql --help'],
+  [['3 printers'], 'No figures for printers.\n'],
   [['Dell', 'XPS'], '"Dell XPS" can mean several things. Write "Dell XPS laptop" or "Dell XPS desktop"'],
   [['laptop in Mars'], 'Unknown place "Mars"'],
   [['laptop in Frence'], 'Unknown place "Frence". Did you mean FRA (France)'],

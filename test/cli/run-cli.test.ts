@@ -54,13 +54,17 @@ test('where nothing can be read, it says why and ends with 1', async () => {
     stdout: '',
     stderr: expect.stringContaining('ENOENT'),
   })
+  expect(await runHere(['laptop', '--tables', join(folder, 'none')])).toMatchObject({
+    status: 1,
+    stderr: `error: cannot read the folder ${join(folder, 'none')} (ENOENT)\n`,
+  })
   expect(await runHere(['cpu', 'zorblax', '9000'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('Unknown processor'),
   })
   expect(await runHere(['instance', 'aws', 'm5.huge'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('Unknown instance type of aws "m5.huge". Did you mean'),
+    stderr: expect.stringContaining('Unknown instance type "m5.huge" of aws. Did you mean'),
   })
 })
 

@@ -68,5 +68,5 @@ function withCommand(error: unknown, word: string, program: Command): unknown {
   const names = program.commands.map((command) => command.name())
   const [near] = nearestNames(word, names, 1, LEAST_LIKE_A_COMMAND)
   if (near !== undefined) return new UsageError(`${error.message} Did you mean the command ${near}?`)
-  return error.message.endsWith('?') ? error : new UsageError(`${error.message} See impactql --help`)
+  return /\?$|^No figures/.test(error.message) ? error : new UsageError(`${error.message} See impactql --help`)
 }

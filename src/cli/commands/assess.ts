@@ -56,7 +56,7 @@ const FORMATS = ['table', 'json', 'csv', 'parquet'] as const
 export function assessCommand(): Command {
   const command = new Command('assess')
     .description(
-      'assess every row of one or more files: tables, bills (FOCUS), plans (Terraform), nodes (Kubernetes), hardware (lshw)',
+      'assess every row of one or more files: tables, cloud bills, plans (Terraform), nodes (Kubernetes), hardware (lshw)',
     )
     .argument(
       '<file...>',

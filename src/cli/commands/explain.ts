@@ -43,7 +43,7 @@ export function explainCommand(): Command {
     .option('--row <number>', 'row of the file, from 1 (default: the first asset)', readRow)
     .option(
       '--formulas',
-      'add the formulas of the first total, the ids of its inputs, and every source with its licence',
+      'add the formulas of the explained total, the ids of its inputs, and every source with its licence',
     )
     .option('--spread', 'add the probability distribution of the explained total, and the inputs that cause its spread')
     .option(

@@ -49,9 +49,9 @@ async function writeCard(options: RateCardCommandOptions): Promise<void> {
   const { output, providers, regions, load, likely } = options
   const format = extname(output).slice(1).toLowerCase()
   if (!['parquet', 'csv', 'json'].includes(format))
-    throw new UsageError(`Unknown ending of ${output}. Choose .parquet, .csv or .json`)
+    throw new UsageError(`Unknown extension of ${output}. Choose .parquet, .csv or .json`)
   const wanted = { warehouse: format, opencost: 'csv', schedulers: 'json' }[options.for]
-  if (format !== wanted) throw new UsageError(`Unknown ending of ${output} for ${options.for}. Choose .${wanted}`)
+  if (format !== wanted) throw new UsageError(`Wrong extension of ${output} for ${options.for}. Choose .${wanted}`)
   const { criteria = DEFAULT_CRITERIA } = options
   if (options.for !== 'warehouse' && criteria !== 'all' && !criteria.includes('gwp'))
     throw new UsageError(`A rate card for ${options.for} needs gwp among its criteria`)
