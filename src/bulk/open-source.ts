@@ -14,7 +14,8 @@ import { readHeader } from '../importers/table/read-csv.ts'
 import { otherThanText } from '../importers/text-of-file.ts'
 import type { Partition } from './distinct-assets.ts'
 import { importedSource } from './imported-source.ts'
-import { columnsOfParquet, scanSource } from './scan-source.ts'
+import { columnsOfParquet } from './scan-parquet.ts'
+import { scanSource } from './scan-source.ts'
 import type { Source } from './source.ts'
 import { readStart } from './text-chunks.ts'
 
@@ -93,8 +94,8 @@ export async function openSource(
 }
 
 /**
- * The names of the columns of a table, CSV or Parquet, or of the Parquet files of a pattern. Throws an ImportError, or the system's error, if it cannot be
- * read.
+ * The names of the columns of a table, CSV or Parquet, or of the Parquet files of a pattern. Throws an ImportError, or
+ * the system's error, if it cannot be read.
  */
 export async function columnsOfFile(file: string): Promise<readonly string[]> {
   const isScanned = isRemote(file) || (await isPattern(file))

@@ -1,0 +1,127 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { billOfLines } from '../importers/billing/bill-lines.ts'
+import { MAYBE_A_MARK, marksInLine, notReadOfLines, readLine } from '../importers/list/import-lines.ts'
+import { itemReader, namesOfQuantity } from '../importers/list/read-item.ts'
+import { MOST_LEVELS } from '../importers/parse-json.ts'
+import type { ColumnMap } from '../importers/table/columns.ts'
+import { ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
+import { type DecimalMark, type Writing, writingOfMarks } from '../importers/table/table-reader.ts'
+import { MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
+import { rowsOf, sqlText } from './database.ts'
+import { loadText } from './load-text.ts'
+import { LEFT_OUT, markLeftOut } from './mark-left-out.ts'
+import { numberOf } from './number-of.ts'
+import type { Source } from './source.ts'
+import { type TextFile, tableSource } from './table-source.ts'
+
+export async function lineSource(
+  connection: DuckDBConnection,
+  { relation, ...text }: TextFile,
+  asked: ColumnMap,
+): Promise<Source> {
+  // CASE is the only construct that guarantees the order of tests.
+  const isItem = `CASE WHEN NOT starts_with(ltrim(c0), '{') THEN false WHEN ${isTooDeep('c0')} THEN false ELSE json_valid(c0) END`
+  const mapped = namesOfQuantity(asked).map((name) => `json_exists(c0, ${sqlText(`$.${JSON.stringify(name)}`)})`)
+  // Where the reader finds the quantity itself, it needs all of the item.
+  const isMapped = `CASE WHEN ${isItem} THEN ${['false', ...mapped].join(' OR ')} ELSE false END`
+  await loadText(connection, relation, {
+    ...text,
+    width: 1,
+    more: {
+      is_item: isItem,
+      thing: `CASE WHEN ${isMapped} THEN json_merge_patch(c0, '{"label": null}')::VARCHAR
+        WHEN ${isItem} THEN json_merge_patch(c0, '{"label": null, "quantity": null}')::VARCHAR ELSE c0 END`,
+      label: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.label') END`,
+      quantity: `CASE WHEN ${isItem} THEN json_extract_string(c0, '$.quantity') END`,
+      // A line that is not an item has an unknown quantity, not one. 1.000 is one as a number, and a fault as a text.
+      many: `CASE WHEN NOT ${isItem} THEN '?' WHEN ${isMapped} THEN '1'
+        WHEN json_type(c0, '$.quantity') = 'VARCHAR' THEN json_extract_string(c0, '$.quantity')
+        ELSE regexp_replace(json_extract_string(c0, '$.quantity'), '[.]0+$', '') END`,
+    },
+  })
+  const first = await rowsOf(
+    connection,
+    `SELECT c0 AS text FROM ${relation} WHERE iq_fault IS NULL LIMIT ${ROWS_LOOKED_AT}`,
+  )
+  const bill = billOfLines(first.map(({ text: line }) => String(line)))
+  if (bill !== undefined) return billLines(connection, text.file, relation, bill)
+  const { notRead, map } = notReadOfLines(
+    first.map(({ text: line }) => String(line)),
+    asked,
+  )
+  const totals = new TotalRows()
+  const writing = await writingOfLines(connection, relation, map)
+  const readWhole = itemReader(map, writing, totals)
+  const reader = { kind: 'line', map, writing } as const
+  const isLeft = await markLeftOut(connection, {
+    relation,
+    // In a value, since names of fields may have such letters, too.
+    maybe: `regexp_matches(c0, '(?i):\\s*"[^"]*(${MAYBE_TOTAL})')`,
+    whole: 'c0',
+    quantity: numberOf({ quantity: 'many', reader, isCounted: true }),
+    totals,
+    read: (line) => readLine(line, readWhole),
+  })
+  return {
+    file: text.file,
+    format: 'ndjson',
+    notRead,
+    relation,
+    row: 'rowid',
+    place: `'line ' || iq_line`,
+    columns: ['label', 'quantity'].map((name) => ({ name, sql: name })),
+    label: 0,
+    keys: ['thing', 'iq_fault', ...(isLeft ? [LEFT_OUT] : [])],
+    quantity: 'many',
+    isCounted: true,
+    reader,
+  }
+}
+
+/** A bill of JSON lines as a view with a column for each field. */
+async function billLines(
+  connection: DuckDBConnection,
+  file: string,
+  relation: string,
+  header: readonly string[],
+): Promise<Source> {
+  const cells = header.map((_, at) => `c${at}`)
+  const shown = header.map((name, at) => {
+    const path = name.split('.').map((step) => JSON.stringify(step))
+    return `CASE WHEN is_item THEN json_extract_string(c0, ${sqlText(`$.${path.join('.')}`)}) END AS ${cells[at]}`
+  })
+  const view = `${relation}_bill`
+  await connection.run(
+    `CREATE VIEW ${view} AS SELECT ${shown.join(', ')}, rowid AS iq_place_in_file, iq_line, is_item,
+      CASE WHEN iq_fault IS NOT NULL THEN iq_fault WHEN NOT is_item THEN 'not JSON' END AS iq_fault FROM ${relation}`,
+  )
+  const source = tableSource(view, file, 'ndjson', header, cells, 'iq_place_in_file', {})
+  const quantity = `CASE WHEN is_item THEN ${source.quantity} ELSE '?' END`
+  return { ...source, place: `'line ' || iq_line`, keys: [...source.keys, 'iq_fault'], quantity }
+}
+
+/** How the lines of a file write numbers in texts, judged by all lines as `importLines` judges them. */
+async function writingOfLines(connection: DuckDBConnection, relation: string, map: ColumnMap): Promise<Writing> {
+  const isOne = `iq_fault IS NULL AND regexp_matches(c0, ${sqlText(MAYBE_A_MARK)})`
+  const marks = new Set<DecimalMark | undefined>()
+  const rows = await connection.stream(`SELECT c0 FROM ${relation} WHERE ${isOne}`)
+  for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
+    for (const [line] of chunk.getRows() as [string][]) for (const mark of marksInLine(line, map)) marks.add(mark)
+  }
+  return writingOfMarks(marks)
+}
+
+/** JSON strings, the last possibly cut off, and text between brackets. */
+const NO_BRACKETS = String.raw`"(?:[^"\\]|\\.)*\\?(?:"|$)|[^\[\]{}"]+`
+/** Pairs of brackets, nested up to the limit. */
+const NESTED = Array.from({ length: MOST_LEVELS }).reduce<string>((inner) => `(?:\\[${inner}\\])*`, '')
+
+/**
+ * SQL condition: whether a line of JSON nests brackets beyond 200 levels or leaves them unbalanced. DuckDB's JSON
+ * functions need stack for each level, and a stack overflow ends the process. Lines with few brackets skip the test.
+ */
+function isTooDeep(line: string): string {
+  const brackets = `(2 * strlen(${line}) - strlen(replace(${line}, '[', '')) - strlen(replace(${line}, '{', '')))`
+  const bare = `translate(regexp_replace(${line}, '${NO_BRACKETS}', '', 'gs'), '{}', '[]')`
+  return `CASE WHEN ${brackets} <= ${MOST_LEVELS} THEN false ELSE NOT regexp_full_match(${bare}, '${NESTED}') END`
+}

@@ -1,0 +1,248 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { billFormatOf } from '../importers/billing/bill-formats.ts'
+import { ImportError } from '../importers/import-error.ts'
+import type { ColumnMap } from '../importers/table/columns.ts'
+import { rowReader, tableReader } from '../importers/table/import-table.ts'
+import { ON_THEIR_OWN, type Writing } from '../importers/table/table-reader.ts'
+import { isSumByRows, MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
+import { isNested } from './copy-rows.ts'
+import { rowsOf, sqlName, sqlText } from './database.ts'
+import { type Partition, spanOf } from './distinct-assets.ts'
+import { LEFT_OUT, viewWithLeftOut } from './mark-left-out.ts'
+import { numberOf } from './number-of.ts'
+import type { RowSpan, Source } from './source.ts'
+import {
+  type CheckedColumns,
+  cellToRead,
+  checkColumnsNotRead,
+  fittingTable,
+  guessedTexts,
+  isIn,
+  type Rows,
+  tableSource,
+  writingOfAssets,
+} from './table-source.ts'
+
+export interface ParquetFile {
+  readonly file: string
+  readonly partition?: Partition
+  /** For the copy of an object that holds the rows of the partition alone: copies the others, too. */
+  readonly fetchRest?: () => Promise<void>
+}
+
+export async function parquetSource(
+  connection: DuckDBConnection,
+  relation: string,
+  { file, map: asked, partition, fetchRest }: ParquetFile & { readonly map: ColumnMap },
+): Promise<Source> {
+  const starts = await startsOf(connection, file)
+  const described = await columnsOfParquet(connection, file)
+  const header = described.map(({ column_name: name }) => String(name))
+  // Internal names, because the file's may be anything.
+  const names = header.map((_, at) => `c${at}`)
+  // JSON stays text, so that deep nesting is never walked.
+  const shown = described.map(({ column_type: type }, at) =>
+    /\bJSON\b/.test(String(type)) ? `CAST(c${at} AS VARCHAR) AS c${at}` : `c${at}`,
+  )
+  await connection.run(
+    `CREATE VIEW ${relation} AS SELECT ${[...shown, 'file_index AS iq_file', 'file_row_number AS iq_place_in_file'].join(', ')}
+      FROM ${parquetScan(file)} AS file(${names.join(', ')})`,
+  )
+  const texts = described.map(({ column_type: type }, at) => {
+    const isWritten = isNested(String(type)) && !/\bJSON\b/.test(String(type))
+    const text = `CAST(${isWritten ? `to_json(c${at})` : `c${at}`} AS VARCHAR)`
+    return HAS_DECIMALS.test(String(type)) ? oneMeaning(text) : text
+  })
+  const fields = recordFieldsOf(described)
+  // Row numbers continue from one file to the next.
+  const isOne = starts.length < 2
+  const row = isOne
+    ? 'iq_place_in_file'
+    : `(list_extract([${starts.join(', ')}]::BIGINT[], iq_file::BIGINT + 1) + iq_place_in_file)`
+  const read = [...header, ...fields.map(({ name }) => name)]
+  const cells = [...texts, ...fields.map(({ sql }) => `CAST(${sql} AS VARCHAR)`)]
+  const among = isOne ? undefined : (span: RowSpan) => amongFiles(starts, span)
+  const rows = { relation, row, ...(among && { among }) }
+  const isText = described.map(({ column_type: type }) => String(type) === 'VARCHAR')
+  const own = { reader: tableReader(read, asked), cells, isText, span: await spanOf(connection, relation, partition) }
+  const isWhole = fetchRest === undefined || (await needsRest(connection, rows, own))
+  if (isWhole) await fetchRest?.()
+  const { reader, map } = isWhole
+    ? await fittingTable(connection, rows, { header: read, cells, map: asked, isText })
+    : { reader: own.reader, map: asked }
+  const share = { ...own, reader }
+  if (isWhole) await checkColumnsNotRead(connection, rows, share)
+  const table = { ...tableSource(relation, file, 'parquet', read, cells, row, map), ...rows }
+  const writing =
+    isWhole && reader.bill === undefined
+      ? await writingOfAssets(connection, { relation, reader, cells, isText })
+      : ON_THEIR_OWN
+  const source: Source = { ...table, reader: { kind: 'table', header: read, map, writing } }
+  const columns = [...names, ...fields.map(({ sql }) => sql)]
+  const whole: Source = {
+    ...source,
+    columns: header.map((name, at) => ({ name, sql: names[at] as string })),
+    notRead: source.notRead.filter(
+      (name) =>
+        !fields.some((field) => field.name === name) && !fields.some((field) => field.name.startsWith(`${name}.`)),
+    ),
+    // Numeric columns need no parsing.
+    quantity: reader.quantity === undefined ? undefined : cellToRead(reader, columns, reader.quantity),
+  }
+  if (reader.bill !== undefined) return whole
+  const marked = await viewWithLeftOut(connection, await totalsOfParquet(connection, whole, { ...share, writing }))
+  return marked === undefined ? whole : { ...whole, relation: marked, keys: [...whole.keys, "''", LEFT_OUT] }
+}
+
+/** The rows of a partition. */
+interface ParquetShare extends CheckedColumns {
+  readonly isText: readonly boolean[]
+  readonly span: RowSpan
+}
+
+/**
+ * Whether the rows of a share mean something else beside all others: see `TotalRows`, `readCell` and `checkNotRead`.
+ */
+async function needsRest(connection: DuckDBConnection, source: Rows, share: ParquetShare): Promise<boolean> {
+  const { reader, cells, isText, span } = share
+  if (guessedTexts(reader, isText).length > 0) return true
+  const numbers = reader.numbers.filter((at) => isText[at]).map((at) => `regexp_matches(${cells[at]}, '[.,]\\d{3}')`)
+  const hasTwoMeanings = `SELECT 1 FROM ${source.relation} WHERE (${['false', ...numbers].join(' OR ')}) AND ${isIn(source, span)} LIMIT 1`
+  if ((await rowsOf(connection, hasTwoMeanings)).length > 0 || (await hasSumsByRows(connection, source, share)))
+    return true
+  try {
+    await checkColumnsNotRead(connection, source, share, span)
+    return false
+  } catch (error) {
+    if (error instanceof ImportError) return true
+    throw error
+  }
+}
+
+/** Whether a row of a share may be one of totals by the sum of the rows above. */
+async function hasSumsByRows(
+  connection: DuckDBConnection,
+  source: Rows,
+  { reader, cells, span }: ParquetShare,
+): Promise<boolean> {
+  if (reader.label === undefined) return false
+  const label = cells[reader.label]
+  const labels = await rowsOf(
+    connection,
+    `SELECT DISTINCT ${label} AS label FROM ${source.relation} WHERE regexp_matches(${label}, '(?i)${MAYBE_TOTAL}') AND ${isIn(source, span)}`,
+  )
+  return labels.some((each) => isSumByRows(String(each.label)))
+}
+
+interface ParquetCells extends ParquetShare {
+  readonly writing: Writing
+}
+
+/**
+ * Where rows of totals may be: among those of the share, by the label, the kind and the first text of a row. Those
+ * above the share are added up if a sum decides.
+ */
+async function totalsOfParquet(connection: DuckDBConnection, source: Source, columns: ParquetCells) {
+  const { reader, cells, isText, span, writing } = columns
+  const named = [reader.label ?? -1, reader.readAs.indexOf('kind'), isText.indexOf(true)].filter((at) => at >= 0)
+  const texts = [...new Set(named)].map((at) => cells[at] as string)
+  const totals = new TotalRows()
+  const read = rowReader({ header: reader.names, reader, writing, totals })
+  const looked = (await hasSumsByRows(connection, source, columns)) ? { ...span, from: 0 } : span
+  return {
+    relation: source.relation,
+    row: source.row,
+    isRead: isIn(source, looked),
+    maybe: texts.length === 0 ? 'false' : `regexp_matches(concat_ws(' ', ${texts.join(', ')}), '(?i)${MAYBE_TOTAL}')`,
+    whole: `to_json([${cells.map((cell) => `coalesce(${cell}, '')`).join(', ')}])::VARCHAR`,
+    quantity: numberOf(source),
+    totals,
+    read: (text: string) => read({ line: 0, cells: JSON.parse(text) }),
+  }
+}
+
+const HAS_DECIMALS = /^(FLOAT|DOUBLE|DECIMAL\(\d+, *3\))$/
+
+/** SQL of the text of a number, which 1.024 as a text would be in two ways. */
+function oneMeaning(text: string): string {
+  return `regexp_replace(${text}, '[.]\\d{3}$', '\\00')`
+}
+
+function parquetScan(file: string): string {
+  return `read_parquet(${sqlText(file)}, union_by_name=true)`
+}
+
+/** The columns of a Parquet file, as DuckDB describes them. */
+export function columnsOfParquet(connection: DuckDBConnection, file: string): Promise<readonly DescribedColumn[]> {
+  return rowsOf(connection, `DESCRIBE SELECT * FROM ${parquetScan(file)}`)
+}
+
+/** A row of DuckDB's DESCRIBE. */
+type DescribedColumn = Readonly<Record<string, unknown>>
+
+/** Whether a Parquet file is a bill. It reads only the index. */
+export async function isParquetBill(connection: DuckDBConnection, file: string): Promise<boolean> {
+  const described = await columnsOfParquet(connection, file)
+  const names = [
+    ...described.map(({ column_name: name }) => String(name)),
+    ...recordFieldsOf(described).map(({ name }) => name),
+  ]
+  return billFormatOf(names) !== undefined
+}
+
+/** Fields of records that make a table a bill: Google exports records, and their fields are read like columns. */
+function recordFieldsOf(described: readonly DescribedColumn[]): readonly RecordField[] {
+  const header = described.map(({ column_name: name }) => String(name))
+  const inside = billFormatOf(header) === undefined ? fieldsInside(described) : []
+  return billFormatOf([...header, ...inside.map(({ name }) => name)]) === undefined ? [] : inside
+}
+
+interface RecordField {
+  readonly name: string
+  readonly sql: string
+}
+
+/** Fields of records in Google's billing export. */
+const RECORDS: Readonly<Record<string, readonly string[]>> = {
+  service: ['description'],
+  sku: ['description'],
+  usage: ['amount', 'unit'],
+  location: ['region', 'location', 'zone'],
+  project: ['id'],
+  resource: ['name', 'global_name'],
+}
+
+/** The known fields of a relation with the columns `c0`, `c1` and so on: names, and SQL. */
+function fieldsInside(described: readonly DescribedColumn[]): readonly RecordField[] {
+  return described.flatMap(({ column_name: column, column_type: type }, at) => {
+    const record = String(column)
+    if (!String(type).startsWith('STRUCT(') || String(type).endsWith(']')) return []
+    return (RECORDS[record] ?? [])
+      .filter((field) => new RegExp(`[(, ]"?${field}"? `).test(String(type)))
+      .map((field) => ({ name: `${record}.${field}`, sql: `c${at}.${sqlName(field)}` }))
+  })
+}
+
+/** The number of the first row of each file that a name matches. */
+export async function startsOf(connection: DuckDBConnection, file: string): Promise<readonly number[]> {
+  const files = await rowsOf(connection, `SELECT num_rows FROM parquet_file_metadata(${sqlText(file)})`)
+  let rows = 0
+  return files.map(({ num_rows: count }) => {
+    const start = rows
+    rows += Number(count)
+    return start
+  })
+}
+
+/** SQL condition that skips whole files. */
+function amongFiles(starts: readonly number[], span: RowSpan): string {
+  const { first, last } = filesAmong(starts, span)
+  return `iq_file BETWEEN ${first} AND ${last}`
+}
+
+/** Which of several files hold these rows, by the number of each file's first row. */
+export function filesAmong(starts: readonly number[], { from, to = Number.POSITIVE_INFINITY }: RowSpan) {
+  const first = starts.findLastIndex((start) => start <= from)
+  const last = starts.findLastIndex((start) => start < to)
+  return { first: Math.max(0, first), last: Math.max(0, last) }
+}

@@ -1,0 +1,200 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { billFormatOf } from '../importers/billing/bill-formats.ts'
+import { DAY } from '../importers/billing/net-shares.ts'
+import { creditsOrSum, dialectOf } from '../importers/billing/sql/dialect.ts'
+import type { Encoding } from '../importers/encoding-of.ts'
+import type { ColumnMap } from '../importers/table/columns.ts'
+import { fittingReader, tableReader } from '../importers/table/import-table.ts'
+import { COLUMNS_LOOKED_AT, checkNotRead, isFitted, ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
+import {
+  type BillColumns,
+  type DecimalMark,
+  notRead,
+  ON_THEIR_OWN,
+  type TableReader,
+  type Writing,
+  writingOfMarks,
+} from '../importers/table/table-reader.ts'
+import { rowsOf, sqlText } from './database.ts'
+import { isAmong } from './distinct-assets.ts'
+import { numberOf, trimmed } from './number-of.ts'
+import type { BillSql, RowSpan, Source } from './source.ts'
+
+/** A file of text to load as a relation. */
+export interface TextFile {
+  readonly file: string
+  readonly encoding: Encoding
+  readonly folder: string
+  readonly relation: string
+}
+
+/** SQL equivalent to `cellsToRead`. */
+export function cellToRead({ quantity = -1, otherwise }: TableReader, columns: readonly string[], at: number): string {
+  const [own, other] = [columns[at] as string, otherwise?.get(at)]
+  if (other === undefined) return own
+  const isNone = (place = -1) => `coalesce(upper(${trimmed(`CAST(${columns[place]} AS VARCHAR)`)}), '') IN ('', 'NULL')`
+  return `CASE WHEN ${isNone(quantity)} AND NOT ${isNone(otherwise?.get(quantity))} THEN ${columns[other]} ELSE ${own} END`
+}
+
+export function tableSource(
+  relation: string,
+  file: string,
+  format: string,
+  header: readonly string[],
+  columns: readonly string[],
+  row: string,
+  map: ColumnMap,
+): Source {
+  const reader = tableReader(header, map)
+  return {
+    file,
+    format: reader.bill === undefined ? format : `${format}, a bill: ${billFormatOf(header)?.label}`,
+    relation,
+    row,
+    place: `'row ' || (${row} + 1)`,
+    columns: header.map((name, at) => ({ name, sql: columns[at] as string })),
+    label: reader.label,
+    notRead: notRead(reader),
+    keys: reader.keys.map((at) => cellToRead(reader, columns, at)),
+    quantity: reader.quantity === undefined ? undefined : cellToRead(reader, columns, reader.quantity),
+    isCounted: reader.isCounted,
+    reader: { kind: 'table', header, map, writing: ON_THEIR_OWN },
+    ...(reader.bill && { bill: billSql(reader.bill, columns, ON_THEIR_OWN) }),
+  }
+}
+
+/** SQL of the further fields of a bill's lines, equivalent to `billedCost` and `netShares`. */
+export function billSql(
+  { costs, credits, charge, service, currency, day }: BillColumns,
+  columns: readonly string[],
+  writing: Writing,
+): BillSql {
+  const text = (at: number | undefined) =>
+    at === undefined ? `''` : `coalesce(${trimmed(`CAST(${columns[at]} AS VARCHAR)`)}, '')`
+  const known = (at: number | undefined) => `CASE WHEN upper(${text(at)}) = 'NULL' THEN '' ELSE ${text(at)} END`
+  const numbers = costs.map(({ at, of }) => {
+    const number = numberOf({
+      isCounted: false,
+      quantity: columns[at],
+      reader: { kind: 'table', header: [], map: {}, writing },
+    })
+    return of === undefined
+      ? number
+      : `CASE WHEN regexp_matches(${text(charge)}, ${sqlText(of.source)}, 'i') THEN ${number} END`
+  })
+  const creditsOf = (arePaying: boolean) =>
+    credits === undefined ? '0' : creditsOrSum(dialectOf('duckdb'), columns[credits] as string, arePaying)
+  return {
+    cost: `(coalesce(${[...numbers, 'NULL'].join(', ')})::DOUBLE + ${creditsOf(false)})`,
+    credits: `coalesce(${creditsOf(true)}, 0)`,
+    service: known(service),
+    currency: known(currency),
+    day: `left(${text(day)}, ${DAY})`,
+  }
+}
+
+/** Where rows are. */
+export type Rows = Pick<Source, 'relation' | 'row' | 'among'>
+
+export interface CheckedColumns {
+  readonly reader: TableReader
+  readonly cells: readonly string[]
+}
+
+const ALL_ROWS: RowSpan = { from: 0 }
+
+/**
+ * Stops if an unread column seems to hold what the table lacks: see `checkNotRead`. It looks at the first rows of a
+ * span, usually of the whole file.
+ */
+export async function checkColumnsNotRead(
+  connection: DuckDBConnection,
+  source: Rows,
+  { reader, cells }: CheckedColumns,
+  { from, to = Number.POSITIVE_INFINITY }: RowSpan = ALL_ROWS,
+): Promise<void> {
+  const { open, readAs, label } = reader
+  const asked = [...open, ...(label === undefined ? [] : [label])]
+  for (const [at, column] of readAs.entries()) if (column !== undefined && COLUMNS_LOOKED_AT.has(column)) asked.push(at)
+  if (asked.length === 0) return
+  checkNotRead(reader, await firstCells(connection, source, { cells, asked, span: { from, to } }))
+}
+
+/** The cells of some columns in the first rows of a span. */
+async function firstCells(
+  connection: DuckDBConnection,
+  source: Rows,
+  { cells, asked, span }: { cells: readonly string[]; asked: readonly number[]; span: RowSpan },
+): Promise<(at: number) => readonly string[]> {
+  const { from, to = Number.POSITIVE_INFINITY } = span
+  const shown = [...new Set(asked)]
+  const texts = shown.map((at) => `coalesce(CAST(${cells[at]} AS VARCHAR), '')`)
+  const first = { from, to: Math.min(to, from + ROWS_LOOKED_AT) }
+  const found = await connection.runAndReadAll(
+    `SELECT ${texts.join(', ')} FROM ${source.relation} WHERE ${isIn(source, first)}`,
+  )
+  const columns = found.getColumns() as (readonly string[])[]
+  return (at) => columns[shown.indexOf(at)] ?? []
+}
+
+interface AskedColumns {
+  readonly header: readonly string[]
+  readonly cells: readonly string[]
+  readonly map: ColumnMap
+  readonly isText?: readonly boolean[]
+}
+
+/** The reader of a table and its map by the first rows: see `fittingReader`. Columns of numbers hold nothing else. */
+export async function fittingTable(
+  connection: DuckDBConnection,
+  source: Rows,
+  { header, cells, map, isText }: AskedColumns,
+): Promise<{ readonly reader: TableReader; readonly map: ColumnMap }> {
+  const reader = tableReader(header, map)
+  const texts = guessedTexts(reader, isText)
+  if (texts.length === 0) return { reader, map }
+  const kind = reader.readAs.indexOf('kind')
+  const asked = kind < 0 ? texts : [...texts, kind]
+  return fittingReader(header, map, await firstCells(connection, source, { cells, asked, span: ALL_ROWS }))
+}
+
+/** Guessed columns of texts, if any is read as a number. */
+export function guessedTexts({ guessed = [], readAs }: TableReader, isText?: readonly boolean[]): readonly number[] {
+  const texts = guessed.filter((at) => isText?.[at] !== false)
+  return texts.some((at) => isFitted(readAs[at])) ? texts : []
+}
+
+interface NumberCells {
+  readonly relation: string
+  readonly reader: TableReader
+  readonly cells: readonly string[]
+  /** Which columns to look at, by position; all without. */
+  readonly isText?: readonly boolean[]
+}
+
+/**
+ * How a table of assets writes numbers, judged by all its rows as `importRows` judges them. Numbers of one shape differ
+ * only in digits, and the largest of them tells the most.
+ */
+export async function writingOfAssets(
+  connection: DuckDBConnection,
+  { relation, reader, cells, isText }: NumberCells,
+): Promise<Writing> {
+  const marks: (DecimalMark | undefined)[] = []
+  for (const at of reader.numbers) {
+    if (isText?.[at] === false) continue
+    const cell = cells[at] as string
+    const shapes = await rowsOf(
+      connection,
+      `SELECT max(cell) AS cell FROM (SELECT ${trimmed(cell)} AS cell FROM ${relation}
+        WHERE contains(${cell}, '.') OR contains(${cell}, ',')) GROUP BY regexp_replace(cell, '[1-9]', '1', 'g')`,
+    )
+    for (const { cell: shown } of shapes) marks.push(reader.markIn?.(String(shown), at))
+  }
+  return writingOfMarks(marks)
+}
+
+/** SQL condition: whether a row is in a span. */
+export function isIn({ row, among }: Pick<Source, 'row' | 'among'>, span: RowSpan): string {
+  return `${isAmong(row, span)} AND ${among?.(span) ?? 'true'}`
+}
