@@ -16,7 +16,8 @@ const COLOURS = ['#0b6e4f', '#b98b2f', '#9aa3ad']
 const WITHIN = [1 / 1.5, 1.5] as const
 
 /**
- * Ours over published by kind and release, on a logarithmic scale: 10th to 90th percentile, and a dot at the median, if there is one.
+ * Ours over published by kind and release, on a logarithmic scale: 10th to 90th percentile, and a dot at the median, if
+ * there is one.
  */
 export function calibrationChart(releases: readonly CalibratedRelease[]): string {
   const kinds = releases[0]?.kinds.map(({ kind }) => kind) ?? []

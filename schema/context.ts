@@ -41,7 +41,9 @@ interface PageOfJobs {
 /** The jobs of the request's API key. */
 export interface OwnJobs {
   readonly find: (id: string) => JobStatus | undefined
-  /** A page of jobs, with their count, and the count before them. Undefined if the service has no keys or takes no jobs. */
+  /**
+   * A page of jobs, with their count, and the count before them. Undefined if the service has no keys or takes no jobs.
+   */
   readonly page: (page: AskedJobs) => PageOfJobs | undefined
   /** The status of a job after each change. Undefined if there is none. */
   readonly watch: (id: string) => Promise<AsyncGenerator<JobStatus> | undefined>

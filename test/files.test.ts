@@ -2,7 +2,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
-const SOURCES = globSync('{src,schema}/**/*.{ts,tsx}').filter((file) => !file.startsWith('src/generated/'))
+const GENERATED = /^src\/generated\/|node_modules/
+const SOURCES = globSync('{src,schema}/**/*.{ts,tsx}').filter((file) => !GENERATED.test(file))
+
+/** A line of a comment. Directives of the linter are one line. */
+const A_COMMENT = /^\s*(?:\/\*\*|\*|\/\/(?! biome-ignore))\s/
 
 test('files have names that say what is in them', () => {
   const vague = /^(utils?|helpers?|types?|index|common|misc|shared|constants?|lib)\.ts$/
@@ -11,6 +15,16 @@ test('files have names that say what is in them', () => {
     (file) => vague.test(basename(file)) || !/^[a-z0-9-]+(\.[a-z]+)?\.tsx?$/.test(basename(file)),
   )
   expect(named).toEqual([])
+})
+
+test('comments are wrapped at 120 columns', () => {
+  const all = globSync('{src,schema,test,benchmarks}/**/*.{ts,tsx,js}').filter((file) => !GENERATED.test(file))
+  const wide = all.flatMap((file) => {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    return lines.flatMap((line, at) => (line.length > 120 && A_COMMENT.test(line) ? [`${file}:${at + 1}`] : []))
+  })
+  expect(all.length).toBeGreaterThan(500)
+  expect(wide).toEqual([])
 })
 
 test.for(['docs/architecture.md', 'CONTRIBUTING.md'])('the files and folders that %s names are there', (document) => {

@@ -81,8 +81,8 @@ const ASSETS = [
 ]
 
 /**
- * Fleets of things of all kinds, from one line to twenty, over hours, a year or more than a life. Half of the lines have
- * a span of their own.
+ * Fleets of things of all kinds, from one line to twenty, over hours, a year or more than a life. Half of the lines
+ * have a span of their own.
  */
 export const anyFleet: fc.Arbitrary<AskedFleet> = fc.record({
   lines: fc.array(

@@ -32,7 +32,9 @@ export async function checkOutput(output: string): Promise<void> {
   }
 }
 
-/** Throws the system's error if nothing can be created in a folder. Some, such as /proc, say that they can be written. */
+/**
+ * Throws the system's error if nothing can be created in a folder. Some, such as /proc, say that they can be written.
+ */
 export function tryFolder(folder: string): void {
   rmdirSync(mkdtempSync(join(folder, '.tried-')))
 }

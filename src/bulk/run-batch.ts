@@ -90,7 +90,7 @@ export interface BatchOutcome {
 const MOST_FAULTS = 20
 
 /** So many different assets are drawn without asking: a second or less. */
-export const MOST_DRAWN = 1000
+const MOST_DRAWN = 1000
 
 /**
  * Assesses the rows of files, each distinct asset once, and adds them up in row order. An unreadable file is listed and

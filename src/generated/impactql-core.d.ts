@@ -954,7 +954,9 @@ interface ImpactSource extends Impacting {
   building(impact: Impact): ImpactFigure | undefined;
   /** Each distinct usage once, with the span that it is assessed over. */
   usagesOver(span: Span): readonly (readonly [Span, Usage])[];
-  /** Two things with the same text, used alike, have figures in proportion: each is that of the other, times a number. */
+  /**
+   * Two things with the same text, used alike, have figures in proportion: each is that of the other, times a number.
+   */
   readonly proportions?: string | undefined;
   /** For a group: how many have a figure in which phases. Anything else is one unit. */
   countUnits?(impact: Impact, phases: readonly Phase$1[]): UnitCounts;
@@ -4474,7 +4476,10 @@ type FigureRow = Float64Array;
 declare function phasesWithin(boundary?: Boundary): readonly Phase[];
 /** Names of the numbers of a row: `gwp_embedded`, `gwp_embedded_min`, ..., `energy_kwh_max`. */
 declare function figureColumns(criteria: readonly Criterion[], boundary?: Boundary): readonly string[];
-/** Figures of an asset in every sample: the energy, then by criterion and phase without the total. Undefined without a figure. */
+/**
+ * Figures of an asset in every sample: the energy, then by criterion and phase without the total. Undefined without a
+ * figure.
+ */
 type AssetSamples = readonly (Float64Array | undefined)[];
 /** Draws the figures of assets one by one. Common parts are computed once. */
 declare class AssetSampler {
@@ -4485,7 +4490,9 @@ declare class AssetSampler {
 }
 /** The names of these numbers: `gwp_embedded_low`, `gwp_embedded_high`, ... */
 declare function likelyColumns(criteria: readonly Criterion[], boundary: Boundary | undefined): readonly string[];
-/** Sums of samples as files store them: of the energy, and by criterion and phase without the total, 1,024 numbers each. */
+/**
+ * Sums of samples as files store them: of the energy, and by criterion and phase without the total, 1,024 numbers each.
+ */
 type WrittenSamples = Readonly<Partial<Record<Criterion, Readonly<Partial<Record<Phase, readonly number[]>>>>>> & {
   readonly energy?: readonly number[];
 };
@@ -4593,9 +4600,9 @@ declare class Sums {
   /** Adds earlier totals. Throws like `addSums`. */
   addTotals(totals: Totals): void;
   /**
-   * A number for each column of figures (NaN if no row has one), followed by counts. For each criterion and phase: the units with a figure (for
-   * the total: units with a figure in only some phases). Then the units with a known energy. Then, for each reason of
-   * an assumption, its units and their total in each criterion.
+   * A number for each column of figures (NaN if no row has one), followed by counts. For each criterion and phase: the
+   * units with a figure (for the total: units with a figure in only some phases). Then the units with a known energy.
+   * Then, for each reason of an assumption, its units and their total in each criterion.
    */
   get sums(): FigureRow;
   get counts(): Counts;
@@ -4871,8 +4878,8 @@ declare class FigureReading implements Range {
   /** Returns the contributions by stage of life, in order: making, transport, use, end of life, building. */
   stages(): readonly StageContribution[];
   /**
-   * Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. An input has
-   * its documents, the method by which it was determined, and the reason for its spread, if these are known.
+   * Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. An input
+   * has its documents, the method by which it was determined, and the reason for its spread, if these are known.
    */
   explanation(): readonly ExplainedNode[];
   /** Returns the documents that the inputs come from, each once, with publisher, year, licence and address. */
@@ -4963,7 +4970,10 @@ interface AssessOptions {
   readonly duration?: number;
   /** Boundary: the equipment alone (EQUIPMENT, the default) or with its data centre (DATA_CENTRE). */
   readonly boundary?: Boundary;
-  /** Allocation of the embodied impact to the duration: its share of the lifetime (LINEAR, the default), or every lifetime that starts (TOTAL). */
+  /**
+   * Allocation of the embodied impact to the duration: its share of the lifetime (LINEAR, the default), or every
+   * lifetime that starts (TOTAL).
+   */
   readonly allocation?: Allocation;
   /**
    * Whether to refuse an unknown location, region or part name. By default, another value replaces it, with a warning.

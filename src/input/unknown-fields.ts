@@ -17,7 +17,8 @@ export interface UnknownField {
  * The first fields of a value that its schema does not know.
  *
  * @example
- * unknownFields(object({ asset }), { asset: { server: {} }, asst: 1 }) // [{ path: ['asst'], value: 1, known: ['asset'] }]
+ * unknownFields(object({ asset }), { asset: { server: {} }, asst: 1 })
+ * // [{ path: ['asst'], value: 1, known: ['asset'] }]
  */
 export function unknownFields(schema: z.ZodType, value: unknown): readonly UnknownField[] {
   const found: UnknownField[] = []

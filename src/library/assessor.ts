@@ -50,7 +50,10 @@ export interface AssessOptions {
   readonly duration?: number
   /** Boundary: the equipment alone (EQUIPMENT, the default) or with its data centre (DATA_CENTRE). */
   readonly boundary?: Boundary
-  /** Allocation of the embodied impact to the duration: its share of the lifetime (LINEAR, the default), or every lifetime that starts (TOTAL). */
+  /**
+   * Allocation of the embodied impact to the duration: its share of the lifetime (LINEAR, the default), or every
+   * lifetime that starts (TOTAL).
+   */
   readonly allocation?: Allocation
   /**
    * Whether to refuse an unknown location, region or part name. By default, another value replaces it, with a warning.

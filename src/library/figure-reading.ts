@@ -129,8 +129,8 @@ export class FigureReading implements Range {
   }
 
   /**
-   * Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. An input has
-   * its documents, the method by which it was determined, and the reason for its spread, if these are known.
+   * Returns inputs and formulas, with operands before the nodes that use them. The last node is the figure. An input
+   * has its documents, the method by which it was determined, and the reason for its spread, if these are known.
    */
   explanation(): readonly ExplainedNode[] {
     const graph = this.#graphOf()

@@ -1,6 +1,6 @@
 /**
- * impactql-core: environmental impacts of servers, cloud instances, laptops and components, computed in your own process.
- * It runs in browsers and edge runtimes as well as in Node.js, because tables come in as values.
+ * impactql-core: environmental impacts of servers, cloud instances, laptops and components, computed in your own
+ * process. It runs in browsers and edge runtimes as well as in Node.js, because tables come in as values.
  *
  * @example
  * import { Assessor, Releases } from 'impactql-core'

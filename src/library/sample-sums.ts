@@ -12,7 +12,10 @@ import { type FigureRow, type Phase, phasesWithin } from './figure-row.ts'
 
 const { samples: SAMPLES } = USUAL_SAMPLING
 
-/** Figures of an asset in every sample: the energy, then by criterion and phase without the total. Undefined without a figure. */
+/**
+ * Figures of an asset in every sample: the energy, then by criterion and phase without the total. Undefined without a
+ * figure.
+ */
 export type AssetSamples = readonly (Float64Array | undefined)[]
 
 /** Phases that sum to the total. */
@@ -82,7 +85,9 @@ export function likelyColumns(criteria: readonly Criterion[], boundary: Boundary
   )
 }
 
-/** Sums of samples as files store them: of the energy, and by criterion and phase without the total, 1,024 numbers each. */
+/**
+ * Sums of samples as files store them: of the energy, and by criterion and phase without the total, 1,024 numbers each.
+ */
 export type WrittenSamples = Readonly<
   Partial<Record<Criterion, Readonly<Partial<Record<Phase, readonly number[]>>>>>
 > & {

@@ -215,9 +215,9 @@ export class Sums {
   }
 
   /**
-   * A number for each column of figures (NaN if no row has one), followed by counts. For each criterion and phase: the units with a figure (for
-   * the total: units with a figure in only some phases). Then the units with a known energy. Then, for each reason of
-   * an assumption, its units and their total in each criterion.
+   * A number for each column of figures (NaN if no row has one), followed by counts. For each criterion and phase: the
+   * units with a figure (for the total: units with a figure in only some phases). Then the units with a known energy.
+   * Then, for each reason of an assumption, its units and their total in each criterion.
    */
   get sums(): FigureRow {
     return this.#sums

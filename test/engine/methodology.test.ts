@@ -79,7 +79,9 @@ test('and each formula with a number, and an example that it agrees with to the 
   }
 })
 
-/** A step of the example from parts to total: `| 2 | F14 | \`capacity = 32, density = 2.731\` gives 11.717 cm2 | ... |`. */
+/**
+ * A step of the example from parts to total: `| 2 | F14 | \`capacity = 32, density = 2.731\` gives 11.717 cm2 | ... |`.
+ */
 const STEP = /^\| \d+ \| (F(\d+)|sum) \| `([^`]+)` gives ([-\d.]+)/
 
 /** The part of a node of an explanation that the example states. */

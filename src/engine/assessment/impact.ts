@@ -103,7 +103,9 @@ export interface ImpactSource extends Impacting {
   building(impact: Impact): ImpactFigure | undefined
   /** Each distinct usage once, with the span that it is assessed over. */
   usagesOver(span: Span): readonly (readonly [Span, Usage])[]
-  /** Two things with the same text, used alike, have figures in proportion: each is that of the other, times a number. */
+  /**
+   * Two things with the same text, used alike, have figures in proportion: each is that of the other, times a number.
+   */
   readonly proportions?: string | undefined
   /** For a group: how many have a figure in which phases. Anything else is one unit. */
   countUnits?(impact: Impact, phases: readonly Phase[]): UnitCounts

@@ -99,8 +99,8 @@ export class CloudInstance extends Device {
   }
 
   /**
-   * Sizes of a family often have one. A drive that the host does not list is whole, other families differ, and a measured
-   * power is that of one size.
+   * Sizes of a family often have one. A drive that the host does not list is whole, other families differ, and a
+   * measured power is that of one size.
    */
   get proportions(): string | undefined {
     const { provider, platform, size, hasOwnSize, others, usage } = this.bill

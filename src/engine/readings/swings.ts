@@ -19,8 +19,8 @@ const NONE: Moves = { leaves: [], up: [], down: [] }
 
 /**
  * How far the figure of a graph moves with each leaf that `moves`, in the order of the graph, while all others keep
- * their values. One pass over the graph moves all leaves, each through the nodes that depend on it. Example: with a step
- * of 0.01, each of the factors of 2 * 3 has a swing of 0.12.
+ * their values. One pass over the graph moves all leaves, each through the nodes that depend on it. Example: with a
+ * step of 0.01, each of the factors of 2 * 3 has a swing of 0.12.
  */
 export function swingsOf(
   { nodes }: Graph,

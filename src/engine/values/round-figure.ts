@@ -18,7 +18,7 @@ export interface Rounding {
 export const DEFAULT_ROUNDING: Rounding = { uncertaintyShare: 0.1, maximumDigits: 4, minimumDigits: 1 }
 
 /** The warning on figures for which `isVeryUncertain` holds. */
-export const VERY_UNCERTAIN: Warning = warning(
+const VERY_UNCERTAIN: Warning = warning(
   'VERY_UNCERTAIN',
   'Uncertainty from technical characteristics is very important. Results should be interpreted with caution (see min and max values)',
 )

@@ -100,7 +100,7 @@ function hasRoom({ width, height }: Tile, name: string, figure: string): boolean
  * Rectangles within one, with areas as values, which come largest first. Rows are filled along the shorter side for as
  * long as that makes their tiles squarer (Bruls, Huizing and van Wijk, Squarified Treemaps, 2000).
  */
-export function tilesOf(values: readonly number[], room: Tile): readonly Tile[] {
+function tilesOf(values: readonly number[], room: Tile): readonly Tile[] {
   const [largest = 0] = values
   const whole = values.reduce((sum, each) => sum + each, 0)
   if (largest <= 0) return values.map(() => ({ ...room, width: 0, height: 0 }))

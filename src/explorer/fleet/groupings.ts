@@ -78,7 +78,9 @@ export class FleetGroupings {
       this.#columns = this.#columns.filter(({ size }) => size <= MOST_VALUES)
   }
 
-  /** The tags of a bill stand in one column, as JSON: each of their keys is a grouping, named as the command names it. */
+  /**
+   * The tags of a bill stand in one column, as JSON: each of their keys is a grouping, named as the command names it.
+   */
   #addTags(cells: FleetRow['cells']): void {
     for (const column of this.#tagColumns) {
       for (const key of Object.keys(objectIn(cells[column] ?? ''))) {

@@ -45,7 +45,9 @@ export function likelyText(
   return `${from} to ${to}`
 }
 
-/** The decimals that `numberText` gives a number, as many as show the largest of several with so many digits at most. */
+/**
+ * The decimals that `numberText` gives a number, as many as show the largest of several with so many digits at most.
+ */
 export function decimalsOf(values: readonly number[], digits = 3): number {
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const most = largest > 0 ? Math.max(0, digits - 1 - powerOf(largest)) : 0

@@ -17,7 +17,7 @@ export interface Setting {
 }
 
 /** The conditions of a result, as the API used them. */
-export function settingOf({ usage, request }: SubjectResult, catalogue: Pick<Catalogue, 'locations'>): Setting {
+function settingOf({ usage, request }: SubjectResult, catalogue: Pick<Catalogue, 'locations'>): Setting {
   const { usageLocation, timeWorkload } = usage
   const load = timeWorkload?.value
   return {
@@ -36,12 +36,12 @@ function durationWords({ duration }: Pick<SubjectRequest, 'duration'>): string {
 }
 
 /** `in France, at 30 % load, over 1 year`, without conditions that differ between subjects. */
-export function settingWords({ location, load, duration }: Partial<Setting>): string {
+function settingWords({ location, load, duration }: Partial<Setting>): string {
   return [location && `in ${location}`, load, duration].filter(Boolean).join(', ')
 }
 
 /** The conditions that all settings share. */
-export function sharedSetting(settings: readonly Setting[]): Partial<Setting> {
+function sharedSetting(settings: readonly Setting[]): Partial<Setting> {
   const [first, ...others] = settings
   if (first === undefined) return {}
   const isShared = (key: keyof Setting) => others.every((each) => each[key] === first[key])
@@ -53,7 +53,7 @@ export function sharedSetting(settings: readonly Setting[]): Partial<Setting> {
 }
 
 /** The conditions of a setting that are not shared. */
-export function ownSetting(setting: Setting, shared: Partial<Setting>): Partial<Setting> {
+function ownSetting(setting: Setting, shared: Partial<Setting>): Partial<Setting> {
   return {
     ...(shared.location === undefined && { location: setting.location }),
     ...(shared.load === undefined && { load: setting.load }),

@@ -63,7 +63,7 @@ export const EXAMPLE_VIEW: View = {
 }
 
 /** The first conditions of a file: a year in Europe, with the data centre of things that run in one. */
-export const FLEET_VIEW: View = {
+const FLEET_VIEW: View = {
   ...EXAMPLE_VIEW,
   mode: 'fleet',
   subjects: [],

@@ -4,8 +4,9 @@ import { parseJson } from '../parse-json.ts'
 import { type BillColumns, numberOrText, type Writing } from '../table/table-reader.ts'
 
 /**
- * The type of Google's credits that pay a part of a line (https://cloud.google.com/billing/docs/how-to/export-data-bigquery-tables/standard-usage).
- * All others, such as discounts for commitments and sustained usage, lower its price.
+ * The type of Google's credits that pay a part of a line. All others, such as discounts for commitments and sustained
+ * usage, lower its price. Source:
+ * https://cloud.google.com/billing/docs/how-to/export-data-bigquery-tables/standard-usage
  */
 export const PAYING_CREDIT = 'PROMOTION'
 

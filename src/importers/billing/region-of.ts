@@ -124,8 +124,8 @@ const AZURE_REGION = new RegExp(
 )
 
 /**
- * The region that a text names in its provider's words: itself of `eu-west-1`, and `westeurope` of Azure's `West Europe`,
- * which elsewhere is a part of the world.
+ * The region that a text names in its provider's words: itself of `eu-west-1`, and `westeurope` of Azure's
+ * `West Europe`, which elsewhere is a part of the world.
  */
 export function regionNamed(text: string, isOfAzure: boolean): string | undefined {
   const name = text.toLowerCase().trim()

@@ -28,8 +28,8 @@ const LISTS: readonly CloudList[] = [
 ]
 
 /**
- * The machines in the answer of `aws ec2 describe-instances` or `az vm list`, as rows with our columns, and their fields
- * that nothing reads. Undefined for any other document.
+ * The machines in the answer of `aws ec2 describe-instances` or `az vm list`, as rows with our columns, and their
+ * fields that nothing reads. Undefined for any other document.
  */
 export function cloudMachinesIn(document: unknown) {
   const reserved = listAt(document, 'Reservations').flatMap((each) => listAt(each, 'Instances'))

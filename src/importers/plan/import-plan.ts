@@ -21,7 +21,7 @@ import {
 const BY_TYPE: Readonly<Record<string, PlannedOf>> = { ...awsResources, ...azureResources, ...googleResources }
 
 /** The machines and volumes of a plan's resource. */
-export const plannedOf: PlannedOf = (resource, configuration) => {
+const plannedOf: PlannedOf = (resource, configuration) => {
   const { type } = resource
   if (!Object.hasOwn(BY_TYPE, type)) return { skipped: `${type.slice(0, 100)} is not a known type of machine` }
   const planned = (BY_TYPE[type] as PlannedOf)(resource, configuration)
@@ -45,7 +45,9 @@ function ruleOf(id: string): BillingRule | undefined {
 /** Which side of a plan: the current state or the planned one. */
 export type PlanSide = 'before' | 'after'
 
-/** Whether a document is the output of `terraform show -json` (or OpenTofu's) for a plan or a state, or a state file. */
+/**
+ * Whether a document is the output of `terraform show -json` (or OpenTofu's) for a plan or a state, or a state file.
+ */
 export function isPlan(document: unknown): boolean {
   const has = (key: string) => at(document, key) !== undefined
   if (isStateFile(document)) return true

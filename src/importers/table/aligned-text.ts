@@ -4,8 +4,8 @@ const A_HEADER = /^[^\s,;|]+( [^\s,;|]+)*( {2,}[^\s,;|]+( [^\s,;|]+)*){2,} *$/
 const LINES = /\r\n|\n|\r/
 
 /**
- * A table whose columns are aligned by spaces, as commands print it (`gcloud compute instances list`), with tabs between
- * its cells. Undefined for any other text: one whose cells do not stay below their names.
+ * A table whose columns are aligned by spaces, as commands print it (`gcloud compute instances list`), with tabs
+ * between its cells. Undefined for any other text: one whose cells do not stay below their names.
  */
 export function tabsForSpaces(text: string): string | undefined {
   const start = text.search(/\S/)

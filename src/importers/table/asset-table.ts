@@ -224,8 +224,8 @@ function beside(drive: Drive, other: Drive): readonly (readonly [Column, Column]
 }
 
 /**
- * The cells of solid-state drives and of hard disks if one cell names both: `1 TB SSD + 4 TB HDD`. Undefined if a column
- * for the other kind or for their number is filled, too.
+ * The cells of solid-state drives and of hard disks if one cell names both: `1 TB SSD + 4 TB HDD`. Undefined if a
+ * column for the other kind or for their number is filled, too.
  */
 function drivesOfBothKinds(cellOf: Given['cellOf']) {
   const drives = Object.keys(NAMES_OF_DRIVES) as readonly Drive[]
@@ -304,8 +304,8 @@ interface Said {
 
 /**
  * Whether a cell of its own says the same as the words beside an amount do, or else which of the two counts. Known
- * generations and numbers that differ are contrary, but the energy of a year counts all hours. Of other words the known ones count, and of two form factors the
- * column's own.
+ * generations and numbers that differ are contrary, but the energy of a year counts all hours. Of other words the known
+ * ones count, and of two form factors the column's own.
  */
 function agreementOf({ column, said }: Said, other: number | string): 'same' | 'contrary' | 'said' | 'other' {
   if (said === other) return 'same'

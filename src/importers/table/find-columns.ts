@@ -185,7 +185,7 @@ function ownUnit(column: string): string | undefined {
 }
 
 /** Whether a heading is a name of ours, such as `ram_capacity`. */
-export function isOwnName(name: string): boolean {
+function isOwnName(name: string): boolean {
   return COLUMNS.some((column) => plain(column) === plain(name))
 }
 

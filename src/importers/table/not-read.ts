@@ -28,8 +28,8 @@ const IS_INDEX = /^(index|unnamed: 0|column(_\d+)?)$/i
 const IN_PERCENT = /%|percent|prozent/i
 
 /**
- * The guessed columns of numbers, of regions, and of types and states of instances, whose cells are mostly others: `SAN`
- * below `Storage`. `cellsOf` gives the cells of a column in the first rows.
+ * The guessed columns of numbers, of regions, and of types and states of instances, whose cells are mostly others:
+ * `SAN` below `Storage`. `cellsOf` gives the cells of a column in the first rows.
  */
 export function misfitsOf(
   { guessed = [], readAs, fits }: Pick<TableReader, 'guessed' | 'readAs' | 'fits'>,
@@ -129,7 +129,9 @@ function checkCounts(name: string, cells: readonly string[]): void {
   throw question(name, 'whole numbers', 'quantity', cells, 'label')
 }
 
-/** Stops if all loads are shares, 0 to 1: 0.3 would count as 0.3 percent. Under a heading in percent, 1 is 1 percent. */
+/**
+ * Stops if all loads are shares, 0 to 1: 0.3 would count as 0.3 percent. Under a heading in percent, 1 is 1 percent.
+ */
 function checkLoads(name: string, cells: readonly string[]): void {
   const loads = cells.map((cell) => numberOrText(cell, ON_THEIR_OWN))
   const share = loads.find((load) => typeof load === 'number' && load > 0 && load < 1)

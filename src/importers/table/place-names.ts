@@ -31,8 +31,8 @@ const MORE: Readonly<Record<string, string>> = {
 }
 
 /**
- * The code of the country that a text means for certain, in any language of headings: `Allemagne` is DE. A city of it or
- * an unknown part can stand next to it: `Paris, France`. Undefined for anything else, since the data release knows
+ * The code of the country that a text means for certain, in any language of headings: `Allemagne` is DE. A city of it
+ * or an unknown part can stand next to it: `Paris, France`. Undefined for anything else, since the data release knows
  * English names, codes and cities, and what `Boston, UK` and `Seattle, USA` mean.
  */
 export function countryOf(text: string): string | undefined {
@@ -120,7 +120,9 @@ function isCountry(text: string): boolean {
   return byName.has(simple(text)) || text.split(BETWEEN_PARTS).some((part) => byName.has(simple(part)))
 }
 
-/** Whether a text starts with a known city, one that names a time zone (Europe/Vaduz), or a state of a country: Texas. */
+/**
+ * Whether a text starts with a known city, one that names a time zone (Europe/Vaduz), or a state of a country: Texas.
+ */
 function isCity(text: string): boolean {
   zones ??= new Set(Intl.supportedValuesOf('timeZone').map((zone) => simple(zone.split('/').at(-1) ?? '')))
   const first = simple(text.split(/[,;/()-]/)[0] ?? '')

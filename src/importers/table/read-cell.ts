@@ -65,8 +65,9 @@ export function isEmpty(cell: string): boolean {
 }
 
 /**
- * What stands between two amounts: `256 GB + 128 GB`, `512 GB SSD and 2 TB HDD`. A comma or a slash does after a medium,
- * if an amount with a unit follows: `480 GB SSD RAID1, 4 TB HDD`, but not `8 GB / 16 GB`, which may be used and installed.
+ * What stands between two amounts: `256 GB + 128 GB`, `512 GB SSD and 2 TB HDD`. A comma or a slash does after a
+ * medium, if an amount with a unit follows: `480 GB SSD RAID1, 4 TB HDD`, but not `8 GB / 16 GB`, which may be used and
+ * installed.
  */
 const BETWEEN_AMOUNTS =
   /(?:\+|(?<=[a-z]\s)(?:and|et|und|y|e)\s|&)(?=\s*\d)|(?:(?<=(?:ssd|hdd|nvme|sas|sata)[\w\s-]{0,20})[,/]\s|[;\n])(?=\s*(?:\d{1,4}\s?[x×*]\s?)?[\d.,]{1,12}\s?[gt]i?[bo]\b)/i
@@ -259,7 +260,8 @@ function isTooLarge(digits: string, column: Column, unit: string | undefined): b
  * What separates decimals in a cell of a numeric column for certain. Undefined for other texts, and for numbers that do
  * not tell.
  *
- * Example: the point in `212.5`, `0.375`, `1,234.5` and, in avg_power, `245.113`; the comma in `2,5 kW` and `1.234.567`.
+ * Example: the point in `212.5`, `0.375`, `1,234.5` and, in avg_power, `245.113`; the comma in `2,5 kW` and
+ * `1.234.567`.
  */
 export function markIn(text: string, column: Column, unit?: string): DecimalMark | undefined {
   const cell = text.trim()

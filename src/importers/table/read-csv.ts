@@ -32,8 +32,8 @@ const MOST_NAMED = 2000
 const LONGEST_HEAD = 2 ** 18
 
 /**
- * Reads CSV text with commas, semicolons, tabs or bars, or aligned by spaces, with or without quotes and a byte order mark. Throws an
- * ImportError if it is not CSV, or too wide.
+ * Reads CSV text with commas, semicolons, tabs or bars, or aligned by spaces, with or without quotes and a byte order
+ * mark. Throws an ImportError if it is not CSV, or too wide.
  */
 export function readCsv(file: string, map: ColumnMap = {}): CsvTable {
   const text = file.replace(/^\uFEFF/, '')

@@ -21,7 +21,9 @@ export const A_TOTAL = { skipped: 'a row of totals' } as const
 /** Letters that occur in every row of totals: a quick look, for JavaScript and DuckDB. */
 export const MAYBE_TOTAL = 'tota|sum|gesamt|somm'
 
-/** Whether the first non-empty cell marks a sum of other rows: `Total`, `Server gesamt`. For rows that describe nothing. */
+/**
+ * Whether the first non-empty cell marks a sum of other rows: `Total`, `Server gesamt`. For rows that describe nothing.
+ */
 export function isBareTotal(cells: readonly string[]): boolean {
   const first = cells.find((cell) => cell.trim() !== '' && !/^[\d.,\s]+$/.test(cell))
   return first !== undefined && (TOTAL.test(trimmed(first)) || isNamedTotal(first) === true)

@@ -31,7 +31,7 @@ export function restErrorOf(error: unknown, version: Version = 'v1'): RestError 
 }
 
 /** Each fault and, if some are left out, their number. */
-export function faultDetails({ faults, moreFaults }: FaultError, version: Version): Json {
+function faultDetails({ faults, moreFaults }: FaultError, version: Version): Json {
   const details = faults.map((fault) =>
     version === 'v1' ? v1Detail(fault) : { ...detailOf(fault), nearest: [...(fault.nearest ?? [])] },
   )

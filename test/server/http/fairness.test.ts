@@ -44,7 +44,10 @@ function startReal(env: Record<string, string> = {}): Promise<TestService> {
 /** Where a fleet kept the others waiting, each would be answered once or twice. */
 const MANY = 5
 
-/** How many of each kind of small request, at most MANY, were answered one after the other until something else was done. */
+/**
+ * How many of each kind of small request, at most MANY, were answered one after the other until something else was
+ * done.
+ */
 async function answeredUntil(done: Promise<unknown>, { get, post }: TestService): Promise<readonly number[]> {
   let isDone = false
   done.finally(() => {

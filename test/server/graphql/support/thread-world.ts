@@ -22,7 +22,10 @@ export class Gate {
   }
 }
 
-/** A small schema in which everything happens that may happen to a thread. All of its fields are large. Rate cards never end. */
+/**
+ * A small schema in which everything happens that may happen to a thread. All of its fields are large. Rate cards never
+ * end.
+ */
 const makeThreadWorld: MakeThreadWorld = ({ greeting, isClosed }: ThreadWorldData) => {
   if (isClosed !== undefined) Atomics.wait(isClosed, 0, 1)
   const extensions = fieldCost({ cost: () => 10_000 })

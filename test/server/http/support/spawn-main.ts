@@ -19,7 +19,9 @@ export interface Main {
   readonly ended: Promise<number | null>
 }
 
-/** Starts the service on a free port, cold unless asked for otherwise; it ends with the test at the latest, or `atEnd`. */
+/**
+ * Starts the service on a free port, cold unless asked for otherwise; it ends with the test at the latest, or `atEnd`.
+ */
 export function spawnMain(
   env: Record<string, string> = {},
   args: readonly string[] = [],
