@@ -65,7 +65,8 @@ export async function use(baseUrl: string) {
   const used: Laptop = { usage: { usage_location: 'FRA' } }
   const laptops = await v1.laptopImpactFromConfigurationV1TerminalLaptopPost({ duration: 8760 }, used)
 
-  // As clients of the recorded family are called: the query first, words and names as any text, null for what is not known.
+  // As clients of the recorded family are called: the query first, words and names as any text, null for what is not
+  // known.
   const word: string = 'hdd'
   const cloud: Cloud = { usage: { usage_location: null } }
   cloud.provider = 'aws'
