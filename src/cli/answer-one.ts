@@ -1,10 +1,11 @@
 import type { Coverage } from '../engine/assessment/coverage.ts'
 import type { AssessedTotal, Assessment, Assessor, Criterion, FigureReading, Likely } from '../library/index.ts'
-import type { AskedThing } from './asked-things.ts'
+import { type AskedThing, typicalNote } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
 import {
   argumentWords,
+  exactWords,
   figureWords,
   likelyWords,
   manyLikely,
@@ -39,6 +40,7 @@ interface ReadFigure {
 export interface OneAnswer extends Answer {
   readonly thing: AskedThing
   readonly figures: readonly ReadFigure[]
+  readonly notes: readonly string[]
 }
 
 /** Assesses one thing, and reads the total of each criterion. */
@@ -75,15 +77,22 @@ export async function answerOne(
     stages,
     drivers,
   }
-  return { title: label, facts, assessment: manyOf(assessment, quantity), thing, figures }
+  return {
+    title: label,
+    facts,
+    assessment: manyOf(assessment, quantity),
+    thing,
+    figures,
+    notes: typicalNote(assessor.references, asset),
+  }
 }
 
 /** A sentence, two lines on what matters most, and how to go on. */
-export function answerText({ thing, figures, assessment }: OneAnswer): string {
+export function answerText({ thing, figures, notes, assessment }: OneAnswer): string {
   const { label, quantity, variants } = thing
   const [first] = figures
   const for_ = overWords(assessment.computedFor)
-  const name = quantity === 1 ? label : `${quantity} x ${label}`
+  const name = quantity === 1 ? label : `${exactWords(quantity)} x ${label}`
   if (first === undefined) return wrap(`${bold(name)}: no figure is known ${for_}`)
   const sentences = figures.map(({ criterion, figure, likely }, at) => {
     const range = `likely ${likelyWords(manyLikely(likely, quantity))}${unknownWords(assessment.impacts[criterion]?.lacking)}`
@@ -105,6 +114,7 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
     ...(stages.length > 0 ? [`Made up of: ${stages.join(', ')}.`] : []),
     ...(drivers.length > 0 ? [`Causes of the spread: ${drivers.join(', ')}.`] : []),
     ...others,
+    ...notes.map((note) => `! ${note}`),
     ...warningLines(assessment),
     `Next: impactql explain ${quoted}, impactql ${quoted} vs NAME, or --location, --load, --duration 4y.`,
   ]

@@ -3,7 +3,13 @@ import { isObjectAddress } from '../bulk/store/object-address.ts'
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { type NamedThing, namedThings, nearestThings } from '../catalogue/named-things.ts'
 import type { References } from '../catalogue/references.ts'
-import { meantThings, type PhraseThing, readPhrase, wrongCondition } from '../importers/phrase/read-phrase.ts'
+import {
+  meantThings,
+  type PhraseThing,
+  readingsOf,
+  readPhrase,
+  wrongCondition,
+} from '../importers/phrase/read-phrase.ts'
 import { kindsLike, noFiguresFor } from '../importers/table/kinds.ts'
 import type { WHOLE_LIFE } from '../input/duration.ts'
 import { shownText } from '../input/fault.ts'
@@ -72,6 +78,8 @@ export function refuseNames({ references }: Assessor, files: readonly string[]):
 
 interface Asking extends UseOptions {
   readonly map?: Readonly<Record<string, string>>
+  /** The row of a file that matters, if only one does. */
+  readonly row?: number
 }
 
 /**
@@ -81,14 +89,14 @@ interface Asking extends UseOptions {
 export async function askedThings(
   assessor: Assessor,
   words: readonly string[],
-  { map, location, load }: Asking,
+  { map, row: only, location, load }: Asking,
 ): Promise<readonly AskedThing[]> {
   refuseMixed(words)
   const [first = ''] = words
   const use = { ...(location !== undefined && { location }), ...(load !== undefined && { load }) }
   if (words.length === 1 && isFile(first)) {
     const usage = useOf(assessor, use)
-    const rows = await assetsOfFile(first, map)
+    const rows = await assetsOfFile(first, map, only)
     return rows.map(({ row, label, quantity, asset, span }, at) => ({
       row,
       span,
@@ -102,8 +110,11 @@ export async function askedThings(
   return phrases.flatMap(readPhrase).map((thing) => thingOf(assessor, thing, use))
 }
 
-function thingOf(assessor: Assessor, thing: PhraseThing, use: UseOptions): AskedThing {
+function thingOf(assessor: Assessor, asked: PhraseThing, use: UseOptions): AskedThing {
   const { references } = assessor
+  const isNamed = ({ name }: PhraseThing) => meantThings(name, (each) => namedThings(references, each)).length > 0
+  const [, counted] = readingsOf(asked)
+  const thing = counted !== undefined && !isNamed(asked) && isNamed(counted) ? counted : asked
   const { name, quantity, duration, asset, kind } = thing
   const usage = { ...usageOf(use), ...usageOf(thing) }
   const inUse = (each: AssetInput) => withUsage(each, placed(references, usage, each.cloudInstance?.provider))
@@ -138,6 +149,17 @@ function meantBy({ references, release }: Assessor, name: string): NamedThing {
   }
   const either = found.map((each) => `"${each.name} ${each.kind}"`).join(' or ')
   throw new UsageError(`"${shown}" can mean several things. Write ${either}`)
+}
+
+/** Says that the tables have no figures of a model, if they know only its line: `ThinkPad X1` is a ThinkPad. */
+export function typicalNote({ models }: References, { server, terminal }: AssetInput): readonly string[] {
+  const { name, manufacturer } = (server ?? terminal)?.model ?? {}
+  if (name === undefined) return []
+  const device = terminal === undefined ? 'server' : terminal.kind.toLowerCase()
+  const found = models.find(device, { name, ...(manufacturer !== undefined && { manufacturer }) })
+  return found?.covers === 'line'
+    ? [`No figures of this model are known. This result uses a typical ${device.replaceAll('_', ' ')}.`]
+    : []
 }
 
 /** Whether a name is a thing or a word for a kind; no name is. */

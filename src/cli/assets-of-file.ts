@@ -7,9 +7,13 @@ import { notReadWords } from '../importers/not-read-words.ts'
 import { textOfFile } from '../importers/text-of-file.ts'
 import { type AssetInput, type FleetItem, type ImportedFile, type ImportOptions, importFile } from '../library/index.ts'
 import { printError } from './output/style.ts'
+import { countWords } from './output/words.ts'
 
 /** Rows read from a Parquet file. */
 const MOST_ROWS = 10_000
+
+/** Faulty rows that are named. */
+const MOST_FAULTS = 5
 
 /** What a row of a file sets for itself. */
 export type RowSpan = Pick<FleetItem, 'duration' | 'allocation' | 'boundary'>
@@ -28,13 +32,22 @@ export interface AssetOfFile {
 
 /**
  * The assets of a local file that fits in memory; `-` is standard input. Throws an Error that names the file and the
- * reason if it cannot be read. Unread columns are named on standard error.
+ * reason if it cannot be read. Unread columns and faulty rows, or the row `only`, are named on standard error.
  */
 export async function assetsOfFile(
   file: string,
   map?: Readonly<Record<string, string>>,
+  only?: number,
 ): Promise<readonly AssetOfFile[]> {
   const { rows } = await importedFile(file, { map })
+  const faults = rows.flatMap((row, at) =>
+    'fault' in row && at + 1 === (only ?? at + 1)
+      ? `${file}:${row.line ?? (row.path || `row ${at + 1}`)}: ${row.fault.message}`
+      : [],
+  )
+  const more = faults.length - MOST_FAULTS
+  for (const fault of faults.slice(0, MOST_FAULTS)) printError(fault)
+  if (more > 0) printError(`... and ${countWords(more, 'more row')} with faults`)
   return rows.flatMap((row, at) => {
     if (!('asset' in row)) return []
     const { label, quantity, asset, isBilled, duration, allocation, boundary } = row

@@ -1,6 +1,6 @@
 import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import { costNotes, moneyWords, regionNotes, servicesLeftOut, shareWords } from '../importers/billing/coverage-words.ts'
-import { countWords } from './output/words.ts'
+import { countWords, exactWords } from './output/words.ts'
 
 /** Reasons and unknown things shown; the totals have all of them. */
 const SHOWN = 5
@@ -17,7 +17,7 @@ export function coverageLines(coverage: BillCoverage): readonly string[] {
     .map((each) => `${each.service} ${share(each.cost, each.rows)}`)
   const reasons = byReason.slice(0, SHOWN).map((each) => `${each.reason} ${share(each.cost, each.rows)}`)
   return [
-    `Bill: ${assessed}${assessedRows} of ${countWords(rows, 'line')} assessed`,
+    `Bill: ${assessed}${exactWords(assessedRows)} of ${countWords(rows, 'line')} assessed`,
     ...costNotes(coverage),
     ...(services.length > 0 ? [`Left out: ${services.join(', ')}`] : []),
     ...(reasons.length > 0 ? [`Reasons: ${reasons.join(', ')}${byReason.length > SHOWN ? ', ...' : ''}`] : []),

@@ -11,6 +11,7 @@ export const HELP_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   assess: [
     'impactql assess fleet.csv',
     'impactql assess plan.json --tree',
+    'kubectl get nodes -o json | impactql assess -',
     'impactql assess bill.csv --by ServiceName,month --format csv',
     'impactql assess fleet.csv --json --fields label,gwp_total',
     'impactql assess plan.json --likely -o rows.parquet --totals totals.json',

@@ -20,7 +20,15 @@ import { coverageLines } from './coverage-lines.ts'
 import { answerJson } from './options.ts'
 import { bold, printError, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
-import { computedForWords, countWords, figureWords, likelyWords, numberWords, overWords } from './output/words.ts'
+import {
+  computedForWords,
+  countWords,
+  exactWords,
+  figureWords,
+  likelyWords,
+  numberWords,
+  overWords,
+} from './output/words.ts'
 
 /** The shown spread of a figure. */
 export interface Spread {
@@ -222,18 +230,24 @@ export function totalLines(
   const inWords = (figure: Range | null) =>
     figure === null ? 'not known' : (isTerminal ? numberWords : shortNumber)(figure.value)
   const sums = Object.entries(impacts).map(([criterion, { embedded, use, building, total, isPartial, lacking }]) => {
+    if (total === null && assessed === 0) return `${criterion}: not known`
     const { unit } = CRITERIA[criterion as Criterion]
     const ofBuilding = building ? `, building ${inWords(building)}` : ''
     const parts = `(embedded ${inWords(embedded)}, use ${inWords(use)}${ofBuilding})`
-    const left = lacking.map(({ phase, units }) => `${phase.toLowerCase()} lacks ${plainCount(units)}`)
-    const gaps =
-      left.length === 0 ? '' : `; ${isPartial ? 'partial: ' : ''}${left.join(', ')} of ${unitWords(assessed)}`
+    const left = lacking.map(({ phase, units }) => {
+      const of = units === assessed ? '' : ` for ${exactWords(unitCount(units))} of ${unitWords(assessed)}`
+      return `${phase.toLowerCase()} unknown${of}`
+    })
+    const gaps = left.length === 0 ? '' : `; ${isPartial ? 'partial: ' : ''}${left.join(', ')}`
     const likely = total?.likely
     const ends = isTerminal ? likelyWords : plainEnds
     const range = likely ? `, likely ${ends(likely)}` : ''
     return `${criterion}: ${inWords(total)}${total === null ? '' : ` ${unit}`}${range} ${parts}${gaps}`
   })
-  const counted = `${rows - faulty - skipped} assessed (${unitWords(assessed)}), ${faulty} faulty, ${skipped} left out`
+  const [read, wrong, left] = [rows - faulty - skipped, faulty, skipped].map(exactWords)
+  // Units of a bill are hours and GB.
+  const units = coverage === undefined ? ` (${unitWords(assessed)})` : ''
+  const counted = `${read} assessed${units}, ${wrong} faulty, ${left} left out`
   return [
     `${countWords(rows, 'row')}: ${counted}`,
     ...assumptions.map((each) => assumedLine(each, assessed)),
@@ -255,7 +269,7 @@ function assumedLine({ reason, units, shares }: AssumedUnits, assessed: number):
   const ofResult = Object.entries(shares).flatMap(([code, share]) =>
     share === null ? [] : [`, ${shortNumber(Number((share * 100).toPrecision(2)))} % of ${code}`],
   )
-  return `${ASSUMED[reason]}: ${plainCount(units)} of ${unitWords(assessed)}${ofResult.join('')}`
+  return `${ASSUMED[reason]}: ${exactWords(unitCount(units))} of ${unitWords(assessed)}${ofResult.join('')}`
 }
 
 function plainEnds({ low, high }: Likely): string {
@@ -263,10 +277,10 @@ function plainEnds({ low, high }: Likely): string {
 }
 
 /** Counts are not rounded; a bill counts hours and fractions of them. */
-function plainCount(count: number): string {
-  return String(Number(count.toFixed(2)))
+function unitCount(count: number): number {
+  return Number(count.toFixed(2))
 }
 
 function unitWords(count: number): string {
-  return `${plainCount(count)} ${count === 1 ? 'unit' : 'units'}`
+  return countWords(unitCount(count), 'unit')
 }

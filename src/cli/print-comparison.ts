@@ -1,5 +1,7 @@
 import { WHOLE_LIFE } from '../engine/assessment/impact.ts'
 import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
+import { valueAt } from '../input/check-input.ts'
+import { placeOf } from '../input/set-field.ts'
 import { boundsOf } from '../library/figure-row.ts'
 import type {
   Assessor,
@@ -10,7 +12,7 @@ import type {
   Distribution,
   Warning,
 } from '../library/index.ts'
-import type { AskedThing } from './asked-things.ts'
+import { type AskedThing, typicalNote } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
@@ -26,6 +28,8 @@ export interface ComparisonAnswer {
   readonly comparison: Comparison
   /** Warnings about each item, in their order. */
   readonly warningsOfItems: readonly (readonly Warning[])[]
+  /** What to know of each item besides. */
+  readonly notesOfItems: readonly (readonly string[])[]
   /** Items with the same figures but for their place and use, although they are described differently, by position. */
   readonly alike: readonly (readonly number[])[]
 }
@@ -36,8 +40,9 @@ export async function compareThings(
   things: readonly AskedThing[],
   { criteria: [criterion = 'gwp'] = [], ...asked }: ReturnType<typeof assessOptionsOf>,
 ): Promise<ComparisonAnswer> {
-  const items = things.map(({ label, asset, quantity, span = {} }) => ({
-    label: quantity === 1 ? label : `${quantity} x ${label}`,
+  const labels = labelsOf(things)
+  const items = things.map(({ asset, quantity, span = {} }, at) => ({
+    label: labels[at] ?? '',
     // Only the items of a fleet have spans of their own.
     ...(Object.keys(span).length === 0 ? { asset, quantity } : { fleet: [{ asset, quantity, ...span }] }),
   }))
@@ -55,10 +60,33 @@ export async function compareThings(
     criterion,
     comparison,
     warningsOfItems: resolved.map(({ warnings }) => warnings),
+    notesOfItems: things.map(({ asset }) => typicalNote(assessor.references, asset)),
     alike: [...Map.groupBy(things.keys(), (at) => figures[at]).values()].filter(
       (group) => new Set(group.map((at) => described[at])).size > 1,
     ),
   }
+}
+
+/** How each thing is called: with its place or load if another has the same name and differs there. */
+function labelsOf(things: readonly AskedThing[]): readonly string[] {
+  const named = things.map(({ label, quantity, asset }) => {
+    const {
+      usageLocation,
+      region = usageLocation,
+      timeWorkload,
+    } = (valueAt(asset, [...placeOf(asset), 'usage']) as Record<string, unknown> | undefined) ?? {}
+    return {
+      name: quantity === 1 ? label : `${quantity} x ${label}`,
+      conditions: [
+        region === undefined ? '' : ` in ${region}`,
+        typeof timeWorkload === 'number' ? ` at ${timeWorkload} %` : '',
+      ],
+    }
+  })
+  return named.map(({ name, conditions }) => {
+    const same = named.filter((each) => each.name === name)
+    return [name, ...conditions.filter((each, at) => same.some((other) => other.conditions[at] !== each))].join('')
+  })
 }
 
 /** More items than this are counted, not named. */
@@ -103,7 +131,7 @@ function quantilesOf(distribution: Distribution): Readonly<Record<string, number
  * The verdict in a sentence, then each thing, the lowest first. If one lacks what another has, the reason replaces the
  * verdict.
  */
-export function comparisonText({ comparison, warningsOfItems, alike }: ComparisonAnswer): string {
+export function comparisonText({ comparison, warningsOfItems, notesOfItems, alike }: ComparisonAnswer): string {
   const { items, pairs, computedFor } = comparison
   const reasons = pairs.every(({ hasVerdict }) => hasVerdict) ? [] : reasonsOf(items)
   const ranked = items.toSorted((one, other) => (one.total?.value ?? Infinity) - (other.total?.value ?? Infinity))
@@ -132,7 +160,12 @@ export function comparisonText({ comparison, warningsOfItems, alike }: Compariso
   const names = (group: readonly number[]) =>
     group.length > MOST_LISTED ? `${group.length} items` : LIST.format(group.map((at) => items[at]?.label ?? ''))
   const byMessage = Map.groupBy(
-    warningsOfItems.flatMap((warnings, at) => warnings.map(({ message }) => ({ message, at }))),
+    items.flatMap((_, at) =>
+      [...(notesOfItems[at] ?? []), ...(warningsOfItems[at] ?? []).map(({ message }) => message)].map((message) => ({
+        message,
+        at,
+      })),
+    ),
     ({ message }) => message,
   )
   const notes = [

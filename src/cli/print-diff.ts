@@ -2,7 +2,7 @@ import { isWhole, PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { FileDiff, RowDiff } from './diff-rows.ts'
 import { bold, dim, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
-import { countWords, likelyWords, numberWords, overWords } from './output/words.ts'
+import { countWords, exactWords, likelyWords, numberWords, overWords } from './output/words.ts'
 
 /** Further rows are only counted. */
 const MOST_ROWS = 50
@@ -87,8 +87,8 @@ function notes({ rows, unchanged, left, covered }: FileDiff): readonly string[] 
     lacking.map(({ phase, units }) => `${PHASE_WORDS[phase]} of ${countWords(units, 'unit')} ${side}`),
   )
   return [
-    ...(more > 0 ? [`And ${more} more: use --format json.`] : []),
-    ...(unchanged > 0 ? [`Unchanged: ${unchanged}.`] : []),
+    ...(more > 0 ? [`And ${exactWords(more)} more: use --format json.`] : []),
+    ...(unchanged > 0 ? [`Unchanged: ${exactWords(unchanged)}.`] : []),
     ...(lacking.length > 0 ? [`The sums leave out ${lacking.join(', ')}.`] : []),
     ...(left.length > 0 ? [`Not counted: ${leftWords(left)}.`] : []),
   ]

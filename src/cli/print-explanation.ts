@@ -38,9 +38,12 @@ export interface Explained {
 
 /** A thing with its explanation. */
 interface Explanation {
-  readonly label: string
+  /** What it is of: `m5.xlarge`, `web (row 2 of fleet.csv)`. */
+  readonly title: string
   readonly computedFor: string
   readonly impact: AssessedImpact | undefined
+  /** What to know of it besides. */
+  readonly notes: readonly string[]
   readonly parts: readonly ExplainedPart[]
   readonly figure: FigureReading | null
   readonly total: Explained | null
@@ -51,13 +54,15 @@ interface Explanation {
 
 /** The figure in a sentence, the requested details, its tree, and every attribute with its source. */
 export function explanationText(explained: Explanation): string {
-  const { label, computedFor, impact, parts, figure, total, withFormulas, releases } = explained
+  const { title, computedFor, impact, notes, parts, figure, total, withFormulas, releases } = explained
   const span = overWords(computedFor)
   if (figure === null || total === null)
-    return [`${bold(label)}: no figure is known ${span}`, attributesText(parts)].join('\n\n')
-  const sentence = `${bold(`${label}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(total.total.likely)}${unknownWords(impact?.lacking)})`)} ${span}`
+    return [`${bold(title)}: no figure is known ${span}`, attributesText(parts)].join('\n\n')
+  const sentence = `${bold(`${title}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(total.total.likely)}${unknownWords(impact?.lacking)})`)} ${span}`
   return [
-    [sentence, ...(impact ? doubtsOf(impact) : []).map((text) => `! ${text}`)].map((line) => wrap(line)).join('\n'),
+    [sentence, ...[...notes, ...(impact ? doubtsOf(impact) : [])].map((text) => `! ${text}`)]
+      .map((line) => wrap(line))
+      .join('\n'),
     ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),
     ...(total.drift ? [driftText(total.drift, figure.unit, releases)] : []),
     ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),

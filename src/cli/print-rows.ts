@@ -2,7 +2,7 @@ import { chosenColumns } from '../bulk/chosen-columns.ts'
 import { CRITERIA, type Criterion } from '../library/index.ts'
 import { bar, dim, lineWidth, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
-import { countWords, likelyWords, numberWords } from './output/words.ts'
+import { countWords, exactWords, likelyWords, numberWords } from './output/words.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -79,7 +79,8 @@ export function rowsText(given: readonly Row[], { isWide, labels = [], fields, b
   const cells = shown.map((row) =>
     used.flatMap((name) => {
       const value = row[name] ?? ''
-      const cell = typeof value === 'number' ? cellOf(row, name, value) : textOf(name, String(value))
+      const number = numberIn(name, value)
+      const cell = number === undefined ? textOf(name, String(value)) : cellOf(row, name, number)
       return name === first && fields === undefined ? [cell, most > 0 ? bar(Number(value) / most) : ''] : [cell]
     }),
   )
@@ -133,11 +134,17 @@ function isPartial(row: Row, code: string): boolean {
   return coverage('total') < Math.max(...['embedded', 'use', 'building'].map(coverage))
 }
 
+/** A cell as a number: an amount of the file is a text. */
+function numberIn(name: string, value: unknown): number | undefined {
+  const isAmount = SHOWN[name]?.isNumber === true && /^\d+(\.\d+)?$/.test(String(value))
+  return typeof value === 'number' || isAmount ? Number(value) : undefined
+}
+
 /** A likely range takes one cell, and counts are not rounded. */
 function cellOf(row: Row, name: string, value: number): string {
   if (FIGURE.exec(name)?.[2] !== undefined)
     return likelyWords({ low: value, high: Number(row[name.replace(/_low$/, '_high')]) })
-  return name in SHOWN && name !== 'energy_kwh' ? String(value) : numberWords(value)
+  return name in SHOWN && name !== 'energy_kwh' ? exactWords(value) : numberWords(value)
 }
 
 /** Kinds in words: `cloudInstance` as `cloud instance`. */

@@ -2,6 +2,7 @@ import { nearestPaths } from '../catalogue/matching/nearest-names.ts'
 import { unknownInput } from '../catalogue/unknown-input.ts'
 import { pathOf, type Warning } from '../engine/values/warning.ts'
 import { valueAt } from '../input/check-input.ts'
+import { readDuration } from '../input/duration.ts'
 import { AssetInput } from '../input/fleet-input.ts'
 import { fieldsAt, placeOf, setField, startOf } from '../input/set-field.ts'
 import type { Assessor, FigureOptions, FigureReading, Likely, Range } from '../library/index.ts'
@@ -18,6 +19,9 @@ export type OtherFigure = Range & {
   /** Warnings about the inputs that were changed, such as an unknown place. */
   readonly warnings: readonly Warning[]
 }
+
+/** Short names of fields. */
+const FIELDS: Readonly<Record<string, string>> = { lifetime: 'usage.hoursLifeTime', pue: 'usage.facility.pue' }
 
 /** Names of options, with the fields of use that they replace. */
 const USES = { load: ['timeWorkload', 'workloadLevels'], location: ['usageLocation', 'region'] } as const
@@ -37,7 +41,9 @@ export async function whatIfOf(
   const known = leavesOf(figure)
   const ids: Record<string, number> = {}
   let changed = asset
-  for (const [name, value] of Object.entries(others)) {
+  for (const [given, asked] of Object.entries(others)) {
+    const name = FIELDS[given] ?? given
+    const value = given === 'lifetime' ? lifetimeOf(asked) : asked
     const again = known.has(name) ? undefined : withInput(assessor, changed, name, value)
     if (again !== undefined) changed = again
     else if (typeof value === 'number') ids[name] = value
@@ -52,6 +58,13 @@ export async function whatIfOf(
   }
   const { value, min, max } = made
   return { value, min, max, likely: made.likely(), warnings }
+}
+
+/** Hours of a lifetime: `8y`. Throws a UsageError for anything else. */
+function lifetimeOf(given: number | string | object): number {
+  const hours = readDuration(String(given))
+  if (typeof hours !== 'number') throw new UsageError(`Expected a time for lifetime, such as 8y, got "${given}"`)
+  return hours
 }
 
 /** Warnings about an asset that another one does not have. */
@@ -77,9 +90,10 @@ function refuseUnknownIds(ids: readonly string[], known: ReadonlySet<string>): v
   const unknown = ids.find((id) => !known.has(id))
   if (unknown === undefined) return
   const [fault] = unknownInput(unknown, known, []).faults
+  const message = fault?.message.replace('Its explanation', '--formulas')
   const place = /^electricity\.([^.]+)\./.exec(unknown)?.[1]
   const isOther = place !== undefined && known.has(unknown.replace(place, 'unknown'))
-  throw new UsageError(`${fault?.message}${isOther ? ` For that one, set the location to ${place}.` : ''}`)
+  throw new UsageError(`${message}${isOther ? ` For that one, set the location to ${place}.` : ''}`)
 }
 
 /** The asset with another input; undefined if the name is not a field of it, but perhaps an id. */

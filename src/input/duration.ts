@@ -6,16 +6,20 @@ export type Duration = number | typeof WHOLE_LIFE
 
 const UNITS = [
   { written: /\s*(?:y|years?)$/, hours: 8760 },
+  { written: /\s*months?$/, hours: 730 },
+  { written: /\s*(?:w|weeks?)$/, hours: 168 },
   { written: /\s*(?:d|days?)$/, hours: 24 },
   { written: /\s*(?:h|hours?)$/, hours: 1 },
 ] as const
 const LONGEST = 1e12
 
 /**
- * Parses a duration to hours, or `life`; undefined unless it is above 0. A year has 8,760 hours.
+ * Parses a duration to hours, or `life`; undefined unless it is above 0. A year has 8,760 hours, and a month
+ * a twelfth of them.
  *
  * @example
  * readDuration('4y') // 35040
+ * readDuration('6 months') // 4380
  * readDuration('30 days') // 720
  * readDuration('12') // 12
  */

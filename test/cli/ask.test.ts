@@ -54,6 +54,7 @@ test.for([
   [['laptop at 130 %'], '"laptop at 130 %": Write a load from 0 to 100 %'],
   [['laptop at -5 %'], 'Write a load from 0 to 100 %'],
   [['0 laptops'], '"0 laptops": Write a whole number'],
+  [['0 H100'], '"0 H100": Write a whole number'],
   [['2.5 laptops'], 'Write a whole number'],
   [['m5.xlarge vs'], 'Write a name on each side of "vs"'],
   [['vs', 'm5.xlarge'], 'Write a name on each side of "vs"'],
@@ -102,6 +103,46 @@ test('a phrase names things, how many, and how each is used', () => {
   expect(readPhrase('3x RTX 4090')).toEqual([{ name: 'RTX 4090', quantity: 3 }])
   // What begins with a number may be a name.
   expect(readPhrase('2700 X')).toEqual([{ name: '2700 X', quantity: 1 }])
+})
+
+test('a number before a name counts, unless the name begins with it', async () => {
+  expect(await json('8 H100 for 3 weeks')).toMatchObject({ quantity: 8, name: 'NVIDIA H100 SXM 80GB' })
+  const { items } = await json('8 H100 vs 4 A100 for a month')
+  expect(items.map(({ label }: { label: string }) => label)).toEqual([
+    '8 x NVIDIA H100 SXM 80GB',
+    '4 x NVIDIA A100 SXM4 40GB',
+  ])
+  for (const [phrase, hours] of [
+    ['laptop for 3 weeks', 504],
+    ['laptop for a month', 730],
+    ['laptop for 6 months', 4380],
+  ] as const)
+    expect(readPhrase(phrase)).toMatchObject([{ name: 'laptop', duration: hours }])
+})
+
+test('a model of which only the line is known says that its figures are typical', async () => {
+  const note = '! No figures of this model are known. This result uses a typical laptop.'
+  expect(await shown(200, 'MacBook Pro 14')).toContain(note)
+  expect(await shown(200, 'explain', 'MacBook Pro 14')).toContain(note)
+  expect(await shown(200, 'compare', 'MacBook Pro 14', 'ThinkPad X1 Carbon')).toContain(
+    `! Apple MacBook Pro and Lenovo ThinkPad:${note.slice(1)}`,
+  )
+  for (const known of ['PowerEdge R740', 'laptop']) expect(await shown(200, known)).not.toContain('typical l')
+})
+
+test('things of one name are told apart by their place and load', async () => {
+  const labelsOf = async (...args: readonly string[]) =>
+    (await json('compare', ...args)).items.map(({ label }: { label: string }) => label)
+  expect(await labelsOf('m5.xlarge in eu-west-1', 'm5.xlarge in Sweden')).toEqual([
+    'aws m5.xlarge in eu-west-1',
+    'aws m5.xlarge in SWE',
+  ])
+  expect(await labelsOf('m5.xlarge at 20 %', '2x m5.xlarge', 'm5.xlarge at 80 %', '--location', 'FRA')).toEqual([
+    'aws m5.xlarge at 20 %',
+    '2 x aws m5.xlarge',
+    'aws m5.xlarge at 80 %',
+  ])
+  expect(await labelsOf('m5.xlarge', 'm6g.xlarge in Sweden')).toEqual(['aws m5.xlarge', 'aws m6g.xlarge'])
 })
 
 test('a name alone is answered as its command answers it', async () => {
@@ -228,12 +269,15 @@ test('an explanation goes from the figure down, for a name or any row of a file'
   expect(await json('explain', file, '--row', '3')).toMatchObject({ label: 'three' })
   expect(await runHere(['explain', file, '--row', '2'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('no asset in row 2\n'),
+    stderr: expect.stringMatching(/rows\.csv:3: Unknown kind "toaster"[\s\S]* no asset in row 2\n/),
   })
   expect(await runHere(['explain', file, '--row', '99'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('no asset in row 99. The last asset is in row 3\n'),
   })
+  writeFileSync(file, 'label,kind,quantity\none,laptop,1\nthree,desktop,1200\n')
+  expect(await shown(200, 'explain', file, '--row', '1')).toContain(`one (row 1 of ${file}): `)
+  expect(await shown(200, 'explain', file, '--row', '2')).toContain(`three (one of the 1,200 in row 2 of ${file}): `)
   const text = await shown(80, 'explain', 'm5.xlarge', '--location', 'FRA', '--formulas')
   for (const line of text.split('\n')) if (!line.includes('http')) expect(line.length).toBeLessThanOrEqual(80)
   const order = ['total ', '├─ use', '│  ├─ CPU 1', '├─ manufacturing', 'total = ', '  embedded = ', '\nRAM 1 ']

@@ -26,7 +26,7 @@ test.for([
   [['assess', 'x.csv', '--format', 'xml'], 'Allowed choices are table, json, csv, parquet'],
   [['assess', 'x.csv', '--criteria', 'gwp,beauty'], 'Unknown criterion "beauty"'],
   [['assess', 'x.csv', '--duration', '-1'], 'Expected a time above 0: 1y, 30d, 12h, hours, or life'],
-  [['assess', 'x.csv', '--duration', '1 week'], 'Expected a time above 0'],
+  [['assess', 'x.csv', '--duration', '1 fortnight'], 'Expected a time above 0'],
   [['assess', 'x.csv', '--partition', '3/2'], 'Expected i/n'],
   [['assess', 'x.csv', '--map', 'Art'], 'Expected theirs=ours'],
   [['assess', 'x.csv', '--map', 'Art=colour'], 'Unknown column colour. Choose one of label, kind'],

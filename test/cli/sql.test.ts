@@ -59,7 +59,7 @@ async function scriptOf(...args: readonly string[]): Promise<string> {
 
 test.for([
   [['--dialect', 'excel', '--columns', 'a'], "'excel' is invalid", 2],
-  [['--columns', 'a'], "required option '--dialect <name>' not specified", 2],
+  [['--columns', 'a'], 'Name the database with --dialect: duckdb, postgres, bigquery, ', 2],
   [['--dialect', 'duckdb'], 'Name an export of the bill, or give its column names', 2],
   [['--dialect', 'duckdb', '--columns', 'hostname,cpu'], 'No known bill has these columns', 1],
   [['--dialect', 'duckdb', '--columns', 'ChargeCategory,ConsumedUnit'], 'but ConsumedQuantity is missing', 1],

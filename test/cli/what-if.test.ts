@@ -28,6 +28,8 @@ test.for([
   [['bogus=text'], 2, 'Expected a number for bogus, got "text"'],
   [['electrcity.FRA.gwp=0'], 2, 'Did you mean electricity.FRA.gwp?'],
   [['__proto__.x=1'], 2, 'This figure has no input "__proto__.x"'],
+  [['foo=1'], 2, '--formulas lists the ids of all inputs'],
+  [['lifetime=long'], 2, 'Expected a time for lifetime, such as 8y, got "long"'],
   [['instanceType=m5.nothing'], 1, 'm5.nothing'],
   [
     ['server.usage.avgPower=3'],
@@ -53,6 +55,17 @@ test('an input by its path or option is completed anew, as if the thing had it f
     expect(whatIf.value, other).toBeCloseTo(await totalOf(...alike), 9)
     expect(whatIf.difference).toBeCloseTo(whatIf.value - total.value, 9)
     expect(whatIf.likely.low).toBeLessThan(whatIf.likely.high)
+  }
+})
+
+test('a lifetime and a PUE have short names', async () => {
+  for (const [short, long] of [
+    ['lifetime=8y', 'usage.hoursLifeTime=70080'],
+    ['pue=1.2', 'usage.facility.pue=1.2'],
+  ] as const) {
+    const [one, other] = [await explained(...USED, '--what-if', short), await explained(...USED, '--what-if', long)]
+    expect(one.whatIf).toEqual(other.whatIf)
+    expect(one.whatIf.difference, short).not.toBe(0)
   }
 })
 

@@ -85,7 +85,7 @@ test('East Asian characters and emoji take two cells, so that no line is wider t
     const [name = '', rocket = ''] = cells
     expect(lines).toHaveLength(2)
     for (const line of cells) expect(line.length, line).toBeLessThanOrEqual(Number(columns))
-    expect(name.indexOf('123456') + 6).toBe(rocket.indexOf(' 3 ') + 2)
+    expect(name.indexOf('123,456') + 7).toBe(rocket.indexOf(' 3 ') + 2)
   }
 })
 
@@ -118,8 +118,8 @@ test('a warning of some of the criteria names them, and one of all criteria name
 test('counts are not rounded', async () => {
   vi.stubEnv('COLUMNS', '80')
   const { stdout, stderr } = await runHere(['assess', '-', '--format', 'table'], 'kind,quantity\nlaptop,123457\n')
-  expect(stdout).toMatch(/ 123457 /)
-  expect(stderr).toContain('1 assessed (123457 units)')
+  expect(stdout).toMatch(/^ *123,457 /m)
+  expect(stderr).toContain('1 assessed (123,457 units)')
 })
 
 test('JSON has the fields that are asked for alone', async () => {

@@ -966,3 +966,13 @@ test('classes of other inventories are kinds, and a comma divides amounts but no
     },
   })
 })
+
+test('an instance type in the column of the kind is a fault that names its column', () => {
+  const [row] = rowsOf('name,type,count\nweb,m5.large,3')
+  expect(row).toMatchObject({
+    fault: {
+      message: 'Unknown type "m5.large". It is written like an instance type. Name its column instance_type',
+      path: ['type'],
+    },
+  })
+})

@@ -84,7 +84,7 @@ describe.each(NODES)('With %s', (node) => {
     const lines = Array.from({ length: 5000 }, (_, at) => `server,${at + 1}`)
     project.write('many.csv', `kind,ram_capacity\n${lines.join('\n')}\n`)
     const { status, stderr } = project.run(node, [COMMAND, 'assess', 'many.csv', '-o', 'many.parquet'])
-    expect(stderr).toContain('5000 rows: 5000 assessed')
+    expect(stderr).toContain('5,000 rows: 5,000 assessed')
     expect(status).toBe(0)
   })
 

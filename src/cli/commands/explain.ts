@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { spanOptionsOf } from '../../library/assessor.ts'
 import { type DriftAnswer, driftOf, type FigureReading } from '../../library/index.ts'
-import { type AskedThing, askedThings, refuseMixed } from '../asked-things.ts'
+import { type AskedThing, askedThings, refuseMixed, typicalNote } from '../asked-things.ts'
 import {
   type AssessingOptions,
   answerJson,
@@ -17,6 +17,7 @@ import {
   withHours,
   withUseOptions,
 } from '../options.ts'
+import { exactWords } from '../output/words.ts'
 import { spreadOf } from '../print-assessment.ts'
 import { type Explained, explanationText, inputsOf } from '../print-explanation.ts'
 import { type WhatIf, whatIfOf } from '../what-if.ts'
@@ -48,7 +49,7 @@ export function explainCommand(): Command {
     .option('--spread', 'add the probability distribution of the explained total, and the inputs that cause its spread')
     .option(
       '--what-if <input=value...>',
-      'recompute the explained total with other inputs: load=30, location=SWE, usage.avgPower=200, or an id from --formulas',
+      'recompute the explained total with other inputs: load=30, location=SWE, lifetime=8y, pue=1.2, usage.avgPower=200, or an id from --formulas',
       readOverride,
     )
     .option('--since <release>', 'add what changed since an earlier data release, and why')
@@ -66,6 +67,7 @@ export function explainCommand(): Command {
         ...thing
       } = onlyThing(await askedThings(assessor, [text], options), text, options.row)
       const label = thing.quantity === 1 || thing.row !== undefined ? named : `one of ${thing.quantity} ${named}`
+      const title = thing.row === undefined ? label : `${named} (${ofRow(text, thing.row, thing.quantity)})`
       // One duration for the parts, the total and the changes.
       const ofAll = assessOptionsOf(withDuration(options, [thing]), assessor)
       const { duration: _, ...others } = ofAll
@@ -97,7 +99,7 @@ export function explainCommand(): Command {
       process.stdout.write(
         format === 'json'
           ? `${answerJson({ label, computedFor, parts, ...(isAsked && ofTotal) }, options.fields)}\n`
-          : `${explanationText({ label, computedFor, impact: impacts[criterion], parts, figure, total: ofTotal, withFormulas: options.formulas === true, releases })}\n`,
+          : `${explanationText({ title, computedFor, notes: typicalNote(assessor.references, asset), impact: impacts[criterion], parts, figure, total: ofTotal, withFormulas: options.formulas === true, releases })}\n`,
       )
     },
   )
@@ -118,6 +120,11 @@ function onlyThing(things: readonly AskedThing[], text: string, row: number | un
   if (second !== undefined && second.row === undefined)
     throw new UsageError(`explain takes one asset. Run impactql compare ${text}`)
   return named ?? first
+}
+
+/** `row 2 of fleet.csv`; of a row with several units, `one of the 10 in row 2 of fleet.csv`. */
+function ofRow(file: string, row: number, quantity: number): string {
+  return `${quantity === 1 ? '' : `one of the ${exactWords(quantity)} in `}row ${row} of ${file === '-' ? 'the input' : file}`
 }
 
 function explainedOf(criterion: string, figure: FigureReading, options: ExplainOptions): Explained {

@@ -15,6 +15,7 @@ import {
   withFigureOptions,
 } from '../options.ts'
 import { printError } from '../output/style.ts'
+import { countWords } from '../output/words.ts'
 import { memorySetting, removeOnSignal } from './assess.ts'
 
 interface RateCardCommandOptions extends AssessingOptions {
@@ -85,7 +86,7 @@ async function writeCard(options: RateCardCommandOptions): Promise<void> {
     progress.stop()
     const { boundary } = spanOptionsOf(options)
     const around = boundary === 'EQUIPMENT' ? 'for the equipment alone' : 'with the data centre around machines'
-    printError(`${rates} rates, each for one unit, ${around}, by data release ${assessor.release}`)
+    printError(`${countWords(rates, 'rate')}, each for one unit, ${around}, by data release ${assessor.release}`)
   } finally {
     progress.stop()
     stop()

@@ -6,7 +6,7 @@ import { readBoundary, readCriteria, readFields, UsageError } from '../options.t
 import { writeText } from './totals.ts'
 
 interface SqlOptions {
-  readonly dialect: DialectName
+  readonly dialect?: DialectName
   readonly columns?: readonly string[]
   readonly table?: string
   readonly rates: string
@@ -26,7 +26,7 @@ export function sqlCommand(): Command {
         "export of the bill: CSV, Parquet or a pattern of Parquet files ('bills/*.parquet'). The command reads its column names",
       ),
     )
-    .addOption(new Option('--dialect <name>', 'database').choices([...DIALECTS]).makeOptionMandatory())
+    .addOption(new Option('--dialect <name>', 'database that runs the SQL; required').choices([...DIALECTS]))
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
     .option(
       '--table <name>',
@@ -50,6 +50,7 @@ export function sqlCommand(): Command {
 
 async function writeSql(bill: string | undefined, options: SqlOptions): Promise<void> {
   const { dialect, columns, rates, by, boundary = 'DATA_CENTRE', output, table } = options
+  if (dialect === undefined) throw new UsageError(`Name the database with --dialect: ${DIALECTS.join(', ')}`)
   const criteria = options.criteria === 'all' ? await allCriteria() : (options.criteria ?? DEFAULT_CRITERIA)
   if ((bill === undefined) === (columns === undefined))
     throw new UsageError('Name an export of the bill, or give its column names with --columns')
@@ -67,9 +68,20 @@ async function writeSql(bill: string | undefined, options: SqlOptions): Promise<
     figures,
     ...(by && { by }),
   })
-  const script = `${[...files.loads, ...views.map(statementOf)].join('\n\n')}\n`
+  const about = tablesNote(
+    files.bill === undefined ? (table ?? 'bill') : undefined,
+    files.rates === undefined ? rates : undefined,
+  )
+  const script = `${[...about, ...files.loads, ...views.map(statementOf)].join('\n\n')}\n`
   if (output === undefined) process.stdout.write(script)
   else await writeText(output, script)
+}
+
+/** A comment that names the tables that must be in the database. */
+function tablesNote(bill: string | undefined, rates: string | undefined): readonly string[] {
+  const card = rates && `${rates} (written by impactql rate-card)`
+  const tables = [bill, card].filter((each) => each !== undefined)
+  return tables.length === 0 ? [] : [`-- Reads the table${tables.length === 1 ? '' : 's'} ${tables.join(' and ')}.`]
 }
 
 interface Files {

@@ -1,7 +1,7 @@
 import type { Likely } from '../../library/index.ts'
 import { bar } from './style.ts'
 import { fitTable } from './table.ts'
-import { likelyWords, numberWords, shareWords } from './words.ts'
+import { exactWords, likelyWords, numberWords, shareWords } from './words.ts'
 
 /** A figure, and the figures that it is the sum of. */
 export interface Branch {
@@ -27,12 +27,12 @@ export function treeText(root: Branch, unit: string): string {
     const share = root.value === 0 ? 0 : value / root.value
     lines.push([
       `${stem}${label}`,
-      String(quantity ?? ''),
+      quantity === undefined ? '' : exactWords(quantity),
       numberWords(value),
       likely ? likelyWords(likely) : '',
       bar(share),
       shareWords(share),
-      partial ? `${numberWords(partial)} units` : '',
+      partial ? `${exactWords(partial)} units` : '',
     ])
     const shown = largest(branches)
     for (const [at, branch] of shown.entries()) {

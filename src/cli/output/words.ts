@@ -26,6 +26,13 @@ export function shareWords(share: number): string {
   return percent === 0 && share > 0 ? '< 1 %' : `${percent} %`
 }
 
+const EXACT = new Intl.NumberFormat('en', { maximumFractionDigits: 20 })
+
+/** A count or an amount with all its digits: `123,457`. */
+export function exactWords(value: number): string {
+  return EXACT.format(value)
+}
+
 /** The sentence on what figures were computed for, in words for people. */
 export function computedForWords(computedFor: string): string {
   return computedFor.replace('EEE (assumed)', 'Europe (EEE, assumed)')
@@ -38,7 +45,7 @@ export function overWords(computedFor: string): string {
 
 /** `1 row`, `2 rows`. */
 export function countWords(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return `${exactWords(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** A name as an argument of a command: in quotation marks if the shell needs them. */

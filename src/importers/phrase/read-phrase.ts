@@ -83,6 +83,17 @@ function readThing(text: string): PhraseThing {
   return { name, quantity: isCounted ? quantity : 1, ...use, ...ofKind(name) }
 }
 
+/**
+ * A thing as its phrase reads, then, if its name begins with a whole number, that many of the rest: `8 H100` may be the
+ * name of a model, or eight cards.
+ */
+export function readingsOf(thing: PhraseThing): readonly PhraseThing[] {
+  const [counted = '', count = ''] = thing.quantity === 1 ? (COUNT.exec(thing.name) ?? []) : []
+  return Number(count) > 0
+    ? [thing, { ...thing, name: thing.name.slice(counted.length), quantity: Number(count) }]
+    : [thing]
+}
+
 /** Whether a condition is not said yet: a second place stays in the name, which is then unknown. */
 function isNew(found: PhraseUse, use: PhraseUse): boolean {
   const isPlace = 'location' in found || 'region' in found
@@ -134,7 +145,7 @@ function loadOf(text: string): PhraseUse | undefined {
 }
 
 function durationOf(text: string): PhraseUse | undefined {
-  const duration = readDuration(/^(?:year|day|hour)$/i.test(text) ? `1 ${text}` : text)
+  const duration = readDuration(/^(?:year|month|week|day|hour)$/i.test(text) ? `1 ${text}` : text)
   return duration === undefined ? undefined : { duration }
 }
 

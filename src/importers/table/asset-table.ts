@@ -661,6 +661,10 @@ function kindFault(given: string | undefined, column: string): RowFault {
       nearest: [],
     }
   const nearest = nearestKinds(given)
+  if (isInstanceType(given)) {
+    const fix = 'It is written like an instance type. Name its column instance_type'
+    return { code: 'BAD_USER_INPUT', message: `Unknown ${column} "${shorten(given)}". ${fix}`, path: [column] }
+  }
   const hint = nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : `. Choose one of ${KINDS.join(', ')}`
   return { code: 'BAD_USER_INPUT', message: `Unknown ${column} "${shorten(given)}"${hint}`, path: [column], nearest }
 }

@@ -53,7 +53,7 @@ describe('The command, sent to a service', () => {
     const { status, stderr } = await run([file, '--service', url(''), '-o', scratch('many-servers-out.csv')], '')
     expect(status).toBe(0)
     expect(stderr).toMatch(/\d+% \| \d+ of 60000 rows \|/)
-    expect(stderr).toContain('60000 rows: ')
+    expect(stderr).toContain('60,000 rows: ')
   })
 
   it('reads the answers of a service of version 0.1.0, with their former names', async () => {
