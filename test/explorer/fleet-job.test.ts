@@ -71,7 +71,7 @@ describe('a fleet of many different rows', () => {
     )
     await page.getByRole('heading', { name: 'All 2,101 rows' }).waitFor(PATIENCE)
     await page.getByRole('heading', { name: '2 rows are not in the totals' }).waitFor()
-    await page.getByText('row 8, host-7: Unknown location "Nowhere"').waitFor()
+    await page.getByText('line 9, host-7: Unknown location "Nowhere"').waitFor()
     const table = page.getByRole('region', { name: 'Rows of the file' })
     const totals = await table
       .getByRole('row')
@@ -105,6 +105,23 @@ describe('a fleet of many different rows', () => {
       ['lab', '700', '2,100'],
       ['web', '699', '1,398'],
     ])
+  })
+
+  it('has faults that are corrected in place, one by one or all at once', async () => {
+    const page = await open(FLEET)
+    const rows = Array.from({ length: 2101 }, (_, at) => {
+      const [kind, place] = [at === 4 ? 'lapptop' : 'server', at === 7 ? 'Grance' : at === 9 ? 'Swedn' : '']
+      return `host-${at},${kind},1,${16 + at},${place}`
+    })
+    await upload(page, 'fleet.csv', ['label,kind,quantity,ram_capacity,location', ...rows, ''].join('\n'))
+    await page.getByRole('heading', { name: '3 rows are not in the totals' }).waitFor(PATIENCE)
+    const form = page.getByRole('form', { name: 'Correct line 9, host-7' })
+    await form.getByLabel('location').fill('FRA')
+    await form.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('heading', { name: '2 rows are not in the totals' }).waitFor(PATIENCE)
+    await page.getByRole('button', { name: 'Apply all 2 suggestions' }).click()
+    await page.getByRole('heading', { name: 'fleet.csv: 2,101 of 2,101 assets' }).waitFor(PATIENCE)
+    expect(await page.getByText('not in the totals').count()).toBe(0)
   })
 
   it('that was sent without likely ranges says so', async () => {

@@ -9,6 +9,9 @@ const MOST_FAULTS = 50
 
 type Cells = Readonly<Record<string, string>>
 
+/** Corrects cells of rows. */
+export type Mend = (mended: readonly (readonly [at: RowPlace, cells: Cells])[]) => void
+
 interface Props {
   readonly faults: readonly FleetFault[]
   /** Number of faulty rows, if more than are listed. */
@@ -17,7 +20,7 @@ interface Props {
   readonly areCounted?: boolean
   readonly catalogue: Pick<Catalogue, 'locations'>
   /** Corrects rows; undefined if only the file can be corrected. */
-  readonly onMend?: (mended: readonly (readonly [at: RowPlace, cells: Cells])[]) => void
+  readonly onMend?: Mend | undefined
 }
 
 /** Faulty rows with their fault and cells, editable in place. */

@@ -15,6 +15,7 @@ import type { ChangeView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { Dated } from './dated.tsx'
 import type { LikelySums } from './fetch-fleet.ts'
+import type { Mend } from './fleet-faults.tsx'
 import { codeOf } from './fleet-result.ts'
 import { FleetSummary } from './fleet-summary.tsx'
 import type { FleetFile } from './read-fleet.ts'
@@ -26,6 +27,8 @@ interface Props {
   readonly catalogue: Catalogue
   readonly file: FleetFile
   readonly change: ChangeView
+  /** Corrects rows of the file; undefined without it. */
+  readonly onMend?: Mend | undefined
 }
 
 /** A question, and the progress of its answer. */
@@ -42,7 +45,7 @@ interface Run {
  * A file too large for the page: the service assesses it as a job, which starts when the file is chosen, and again on
  * request.
  */
-export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
+export function FleetJob({ view, conditions, catalogue, file, change, onMend }: Props) {
   const [run, setRun] = useState<Run>()
   const question = JSON.stringify([conditions, view.criteria, view.boundary, view.release])
   const start = () =>
@@ -98,7 +101,7 @@ export function FleetJob({ view, conditions, catalogue, file, change }: Props) {
       )}
       {run && status?.totals && (
         <Dated isOld={run.question !== question}>
-          <JobSummary {...run} status={status} catalogue={catalogue} file={file} change={change} />
+          <JobSummary {...run} status={status} catalogue={catalogue} file={file} change={change} onMend={onMend} />
         </Dated>
       )}
     </>
@@ -138,7 +141,7 @@ interface SummaryProps extends Omit<Props, 'conditions'> {
 const jobRows = () => import('./job-rows.tsx')
 
 /** The totals of a job that is done, with its rows. */
-export function JobSummary({ view, conditions, catalogue, file, status, change }: SummaryProps) {
+export function JobSummary({ view, conditions, catalogue, file, status, change, onMend }: SummaryProps) {
   const { id, release } = status
   const rows = useMemo(() => {
     // What the rows lack was filled in before they were sent.
@@ -153,6 +156,7 @@ export function JobSummary({ view, conditions, catalogue, file, status, change }
       unit,
       scale: scaleOf(unit, whole),
       faulty: status.rowsFaulty,
+      onMend,
     }
   }, [id])
   if (status.totals === null) return null

@@ -10,14 +10,14 @@ import { EarlierJob } from './earlier-job.tsx'
 import { type FleetQuery, fetchFleet, fetchLikely, isForPage, type LikelySums } from './fetch-fleet.ts'
 import { FileList } from './file-list.tsx'
 import { FleetDiff } from './fleet-diff.tsx'
-import { FleetFaults } from './fleet-faults.tsx'
+import { FleetFaults, type Mend } from './fleet-faults.tsx'
 import { FleetJob } from './fleet-job.tsx'
 import type { FleetResult } from './fleet-result.ts'
 import { FleetSummary } from './fleet-summary.tsx'
 import { HANDED_OVER, takeFiles } from './handed-over.ts'
 import { joinFiles } from './join-files.ts'
 import { keepFleet, keptFleetIn, openedFiles } from './kept-fleet.ts'
-import type { FleetFile, RowPlace } from './read-fleet.ts'
+import type { FleetFile } from './read-fleet.ts'
 import { isSentWhole } from './run-job.ts'
 import { type ChosenFile, useFleetFiles } from './use-fleet-files.ts'
 
@@ -123,7 +123,7 @@ export function FleetPage({ view, conditions, catalogue, change, onFile }: Props
     if (isLost) document.getElementById(hasFiles ? 'fleet-file-title' : 'fleet-file')?.focus({ preventScroll: true })
   }, [hasFiles])
   // The corrected row has disappeared, so focus moves to its successor.
-  const onMend = (mended: readonly (readonly [at: RowPlace, cells: Readonly<Record<string, string>>])[]) => {
+  const onMend: Mend = (mended) => {
     for (const [at, cells] of mended) {
       const { file } = readFiles(files)[at.file] ?? {}
       if (file !== undefined && at.line !== undefined) mend(file.name, at.line, cells)
@@ -190,7 +190,15 @@ export function FleetPage({ view, conditions, catalogue, change, onFile }: Props
         </p>
       )}
       {file && isJob && canBeJob && (
-        <FleetJob key={version} view={view} conditions={conditions} catalogue={catalogue} file={file} change={change} />
+        <FleetJob
+          key={version}
+          view={view}
+          conditions={conditions}
+          catalogue={catalogue}
+          file={file}
+          change={change}
+          onMend={onMend}
+        />
       )}
       {file && !isJob && shown && (
         <Dated isOld={isOld}>

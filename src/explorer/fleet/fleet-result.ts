@@ -192,7 +192,7 @@ export class FleetSums {
     { code, message, nearest, path }: Omit<NonNullable<FleetAnswerItem['fault']>, 'code'> & { readonly code: string },
   ): void {
     this.#sums.addFaulty(1, quantity)
-    const [cell] = this.#cellsAt({ at, cells }, path, nearest)
+    const [cell] = faultyCells({ at, cells }, { path, nearest }, this.#asked)
     const words = faultWords(message, nearest).replace(`${path.join('.')}: `, cell ? `${cell.column}: ` : '')
     this.#faults.push({ at, label, quantity, code, message: words, cells: cell ? [cell] : [] })
   }
@@ -207,21 +207,10 @@ export class FleetSums {
       quantity,
       code: first.code,
       message: unknown.map(({ message }) => message).join(' '),
-      cells: unknown.flatMap(({ path, nearest }) => this.#cellsAt({ at, cells }, path ?? [], nearest)),
+      cells: unknown.flatMap(({ path, nearest }) =>
+        faultyCells({ at, cells }, { path: path ?? [], nearest }, this.#asked),
+      ),
     })
-  }
-
-  /** The cell of a row that gave an input, if any. */
-  #cellsAt(
-    { at, cells }: Pick<FleetRow, 'at' | 'cells'>,
-    path: readonly string[],
-    nearest: readonly string[],
-  ): readonly FaultyCell[] {
-    const column = at.line === undefined ? undefined : this.#asked.columnAt(path, at)
-    if (column === undefined) return []
-    // Converts `FRA (France)` to FRA.
-    const known = path.at(-1) === 'usageLocation' ? nearest.map((name) => name.replace(/ \(.*\)$/, '')) : nearest
-    return [{ column, value: cells[column] ?? '', nearest: known }]
   }
 
   result(): FleetResult {
@@ -282,6 +271,19 @@ function conditionsOf(
 /** The hours that a row is assessed over: its own, or those for all. Undefined for its whole life. */
 function hoursOf({ duration: own }: FleetRow, duration: number | undefined): number | undefined {
   return own === 'life' ? undefined : (own ?? duration)
+}
+
+/** The cell of a row that gave the input at a path, if any. */
+export function faultyCells(
+  { at, cells }: Pick<FleetRow, 'at' | 'cells'>,
+  { path, nearest }: { readonly path: readonly string[]; readonly nearest: readonly string[] },
+  { columnAt }: Pick<FleetFile, 'columnAt'>,
+): readonly FaultyCell[] {
+  const column = at.line === undefined ? undefined : columnAt(path, at)
+  if (column === undefined) return []
+  // Converts `FRA (France)` to FRA.
+  const known = path.at(-1) === 'usageLocation' ? nearest.map((name) => name.replace(/ \(.*\)$/, '')) : nearest
+  return [{ column, value: cells[column] ?? '', nearest: known }]
 }
 
 /** The code of a criterion in the library. */

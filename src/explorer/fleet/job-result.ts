@@ -9,7 +9,7 @@ import type { Catalogue } from '../form/catalogue.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import type { View } from '../state/view.ts'
 import { kindWords } from './fleet-kind.ts'
-import { type AssessedRow, codeOf } from './fleet-result.ts'
+import { type AssessedRow, codeOf, faultyCells } from './fleet-result.ts'
 import { FleetGroupings, type GroupSums } from './groupings.ts'
 import { importFleet } from './import-fleet.ts'
 import { type FleetFault, type FleetFile, type FleetRow, withConditions } from './read-fleet.ts'
@@ -41,7 +41,8 @@ const PAGE = 200
 const MOST_PAGES = 20
 /** The largest rows are kept; all others are fetched when they come into sight. */
 const MOST_LARGEST = 1000
-const MOST_FAULTS = 10
+/** More faulty rows are only counted. */
+const MOST_FAULTS = 1000
 
 const pathOf = (id: string) => `/v2/jobs/${id}/result`
 const ACCEPT = { accept: 'text/csv' }
@@ -101,9 +102,7 @@ export async function readJobResult(
     rows: new JobRows(question.id, read, starts, count, read.assessed(largest)),
     groupings: groupings?.all() ?? [],
     isBill: read.isBill,
-    faults: read.assessed(faults).map(({ row: { at, label, quantity }, fault = '' }) => {
-      return { at, label, quantity, code: '', message: fault, cells: [] }
-    }),
+    faults: read.faulty(faults),
   }
 }
 
@@ -113,6 +112,8 @@ interface TableRow extends Omit<AssessedRow, 'row' | 'assumptions'> {
   readonly index: number
   readonly own: readonly string[]
   readonly status: string
+  /** The input that is wrong, for a faulty row. */
+  readonly path: readonly string[]
 }
 
 /** The columns of a result: those of the file, then how each row was read, and its figures. */
@@ -127,7 +128,10 @@ class JobTable {
   readonly #own: readonly string[]
   readonly #quantity: string
 
+  readonly #file: FleetFile
+
   constructor({ file, view, conditions }: JobQuestion, header: readonly string[]) {
+    this.#file = file
     this.#own = header.slice(0, header.indexOf('status'))
     this.columns = file.isRead ? file.columns : this.#own
     // Only lines of bills have rules.
@@ -146,12 +150,14 @@ class JobTable {
     const own = cells.slice(0, this.#own.length)
     const [location = '', assumed] = textOf('assessed_in').split(' (')
     const [embedded, use, building, total] = [...PHASES, 'total'].map((phase) => numberOf(`${this.#focus}_${phase}`))
+    const [named = '', path = ''] = /^(\w+(?:\.\w+)+): /.exec(textOf('fault')) ?? []
     // The path of an item says nothing to people.
-    const fault = textOf('fault').replace(/^\w+(\.\w+)+: /, '')
+    const fault = textOf('fault').slice(named.length)
     return {
       index,
       own,
       status: textOf('status'),
+      path: path.split('.'),
       row: this.#known?.[index] ?? {
         cells: Object.fromEntries(this.#own.map((name, at) => [name, own[at] ?? ''])),
         quantity: Number(textOf(this.#quantity) || 1),
@@ -179,7 +185,7 @@ class JobTable {
   /** Rows with their assets, which the importers read from the file's own columns. */
   assessed(rows: readonly TableRow[]): readonly AssessedRow[] {
     const imported = this.#known ?? this.#import(rows)
-    return rows.map(({ index, own, status: _, row, ...figures }, place) => {
+    return rows.map(({ index, own, status: _, path: __, row, ...figures }, place) => {
       const at = { where: `row ${index + 1}`, file: 0, index, line: undefined }
       const known = imported[this.#known ? index : place]
       const unread = { label: own[0] ?? '', asset: {} as AssetInput, duration: undefined, warnings: [] }
@@ -195,6 +201,17 @@ class JobTable {
           ? assumptionsOf(whole.asset, { isPlaceAssumed, hasEnergy: use !== undefined, warnings: [] })
           : [],
       }
+    })
+  }
+
+  /** Faulty rows. Those that the page read itself have cells to correct. */
+  faulty(rows: readonly TableRow[]): readonly FleetFault[] {
+    return this.assessed(rows).map(({ row, fault: message = '' }, place) => {
+      const { path = [], index = 0 } = rows[place] ?? {}
+      const at = (isSentWhole(this.#file) ? undefined : this.#known?.[index]?.at) ?? row.at
+      const nearest = /Did you mean ([^?]+)\?/.exec(message)?.[1]?.split(', ') ?? []
+      const cells = faultyCells({ ...row, at }, { path, nearest }, this.#file)
+      return { at, label: row.label, quantity: row.quantity, code: '', message, cells }
     })
   }
 

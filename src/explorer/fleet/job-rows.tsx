@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { numberText } from '../results/number-text.ts'
 import type { Scale } from '../results/scale.ts'
 import type { FleetQuery } from './fetch-fleet.ts'
-import { FleetFaults } from './fleet-faults.tsx'
+import { FleetFaults, type Mend } from './fleet-faults.tsx'
 import { FleetGroups } from './fleet-groups.tsx'
 import { FleetRows } from './fleet-rows.tsx'
 import { type JobQuestion, type JobReading, readJobResult, sizeOfResult } from './job-result.ts'
@@ -17,16 +17,15 @@ interface Props {
   readonly scale: Scale
   /** Number of faulty rows in the result. */
   readonly faulty: number
+  /** Corrects rows, and sends the file again; undefined without the file. */
+  readonly onMend?: Mend | undefined
 }
-
-/** Thousands of rows often have the same fault. */
-const MOST_FAULTS = 10
 
 /** A larger result is read only on request, since all of it comes over the network. */
 const MOST_BYTES = 100_000_000
 
 /** The faults, groups and rows of a job, read from its result. */
-export default function JobRows({ question, query, title, unit, scale, faulty }: Props) {
+export default function JobRows({ question, query, title, unit, scale, faulty, onMend }: Props) {
   const { id, file } = question
   // A job that has the file itself has found them, too.
   const unread = isSentWhole(file) ? [] : file.faults
@@ -72,9 +71,10 @@ export default function JobRows({ question, query, title, unit, scale, faulty }:
     <>
       {faulty + unread.length > 0 && (
         <FleetFaults
-          faults={[...unread, ...reading.faults].slice(0, MOST_FAULTS)}
+          faults={[...unread, ...reading.faults]}
           count={faulty + unread.length}
           catalogue={question.catalogue}
+          onMend={isSentWhole(file) ? undefined : onMend}
         />
       )}
       {reading.groupings.length > 0 && (

@@ -1,5 +1,11 @@
 import { ExploreNamesDocument, type ExploreNamesQuery } from '../../generated/explorer-operations.ts'
-import { meantThings, namesToLookUp, type PhraseThing, readPhrase } from '../../importers/phrase/read-phrase.ts'
+import {
+  meantThings,
+  namesToLookUp,
+  type PhraseThing,
+  readingsOf,
+  readPhrase,
+} from '../../importers/phrase/read-phrase.ts'
 import { kindsLike, noFiguresFor, rowKind } from '../../importers/table/kinds.ts'
 import { send } from '../api/send.ts'
 import type { Catalogue } from '../form/catalogue.ts'
@@ -22,13 +28,16 @@ export async function readAsked(phrase: string, catalogue: Catalogue, signal?: A
   if (things.length === 0) return { fault: 'Enter what you have: m5.xlarge, Xeon Gold 6138, laptop.', nearest: [] }
   if (things.length > MOST_SUBJECTS) return { fault: `Compare at most ${MOST_SUBJECTS} things at once.`, nearest: [] }
   const named = things.filter(({ asset }) => asset === undefined)
-  const names = [...new Set(named.flatMap(({ name }) => namesToLookUp(name)))]
+  const names = [...new Set(named.flatMap(readingsOf).flatMap(({ name }) => namesToLookUp(name)))]
   const { namedThings } =
     names.length === 0 ? { namedThings: [] } : await send(ExploreNamesDocument, { names }, { signal })
   const subjects: Subject[] = []
   const variants: string[] = []
-  for (const thing of things) {
-    const found = thing.asset === undefined ? meantThings(thing.name, (name) => foundBy(namedThings, name)) : []
+  const meant = ({ name, asset }: PhraseThing) =>
+    asset === undefined ? meantThings(name, (each) => foundBy(namedThings, each)) : []
+  for (const asked of things) {
+    const thing = readingsOf(asked).find((each) => meant(each).length > 0) ?? asked
+    const found = meant(thing)
     const [only, ...others] = found
     if (thing.asset === undefined && (only === undefined || others.length > 0))
       return unclear(thing, found, namedThings)
