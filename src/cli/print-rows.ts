@@ -90,7 +90,7 @@ export function rowsText(given: readonly Row[], { isWide, labels = [], fields, b
   const count = `${countWords(rows.length, 'row')}${rows.length > shown.length ? `, the first ${shown.length} shown` : ''}`
   const shownColumns = Math.max(1, table.columns - (table.columns === columns.length ? bars : 0))
   const hint = isWide ? '-o FILE, --format csv' : '--wide, --fields, --format csv'
-  return `${table.text}\n${warningsNote(rows)}${partialNote(rows)}${dim(`${count}, ${shownColumns} of ${names.length} columns; ${hint}`)}`
+  return `${table.text}\n${warningsNote(rows)}${partialNote(rows)}${dim(`${count}, ${shownColumns} of ${names.length} columns (more: ${hint})`)}`
 }
 
 /** Between two warnings of a row. One about some of the criteria begins with their codes: `; adp, pe: `. */

@@ -43,7 +43,7 @@ test('rows are named, likely ranges are in one cell, and what is left out is sai
   expect(lines[0]).toMatch(/^name +quantity +fault +read as +place +gwp \(kg CO2 eq\.\) +likely$/)
   expect(lines[1]).toMatch(/^aws_instance\.web\[0\] +1 .* \d+ to \d+$/)
   expect(lines.find((line) => line.startsWith('aws_launch_template.batch'))).toContain('a template')
-  expect(lines.at(-1)).toMatch(/^13 rows, 8 of \d+ columns; --wide, --fields, --format csv$/)
+  expect(lines.at(-1)).toMatch(/^13 rows, 8 of \d+ columns \(more: --wide, --fields, --format csv\)$/)
   expect(stderr).toContain('Over 8,760 hours (a year)')
   const wide = await shown(80, 'assess', `${FILES}/plan.json`, '--likely', '--wide')
   expect(wide.lines[0]).toContain('adp (kg Sb eq.)')
