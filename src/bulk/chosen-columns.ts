@@ -12,21 +12,22 @@ export class UnknownColumnError extends Error {
 }
 
 /**
- * The columns that fields name, in any case, each once. `label` is also the column that names the rows. Throws an
+ * The columns that fields name, in any case, each once. `label` also means the columns that name the rows. Throws an
  * UnknownColumnError.
  */
 export function chosenColumns(
   fields: readonly string[],
   known: readonly string[],
-  [label]: readonly string[] = [],
+  labels: readonly string[] = [],
 ): readonly string[] {
-  const chosen = fields.map((field) => {
+  const chosen = fields.flatMap((field) => {
     const name =
-      known.find((each) => each === field) ??
-      known.find((each) => each.toLowerCase() === field.toLowerCase()) ??
-      (field.toLowerCase() === 'label' ? label : undefined)
-    if (name === undefined) throw new UnknownColumnError(field, known)
-    return name
+      known.find((each) => each === field) ?? known.find((each) => each.toLowerCase() === field.toLowerCase())
+    const names = name === undefined && field.toLowerCase() === 'label' ? labels : [name]
+    return names.map((each) => {
+      if (each === undefined) throw new UnknownColumnError(field, known)
+      return each
+    })
   })
   return [...new Set(chosen)]
 }

@@ -245,12 +245,19 @@ function unreadChanges(before: readonly ImportedRow[], after: readonly ImportedR
       }
     }),
   ) as [Unread[], Unread[]]
-  const changed = is.filter(({ kept }) => {
-    const at = kept === undefined ? -1 : was.findIndex((each) => each.kept === kept)
-    if (at >= 0) was.splice(at, 1)
-    return at < 0
+  const changed = [...withoutEqual(was, is), ...withoutEqual(is, was)]
+  return [...new Set(changed.map(({ place }) => place))]
+}
+
+/** The rows that another side does not have as often; equal ones count from the first. */
+function withoutEqual(rows: readonly Unread[], others: readonly Unread[]): readonly Unread[] {
+  const counts = new Map<string, number>()
+  for (const { kept } of others) if (kept !== undefined) counts.set(kept, (counts.get(kept) ?? 0) + 1)
+  return rows.filter(({ kept }) => {
+    const left = kept === undefined ? 0 : (counts.get(kept) ?? 0)
+    if (left > 0) counts.set(kept as string, left - 1)
+    return left === 0
   })
-  return [...new Set([...was, ...changed].map(({ place }) => place))]
 }
 
 interface Unread {

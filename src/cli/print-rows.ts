@@ -94,7 +94,7 @@ export function rowsText(given: readonly Row[], { isWide, labels = [], fields, b
 }
 
 /** Between two warnings of a row. One about some of the criteria begins with their codes: `; adp, pe: `. */
-const NEXT_WARNING = /; (?=[A-Z]|(?:all but )?(?:[a-z_]+, )*[a-z_]+: )/
+const NEXT_WARNING = /; (?=[A-Z]|(?:all but )?(?:[a-z_]+, )*[a-z_]+: |[^;]{1,60} is ignored: )/
 
 /** Each warning once, with how many rows have it, the most frequent first. */
 function warningsNote(rows: readonly Row[]): string {

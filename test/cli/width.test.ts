@@ -163,6 +163,14 @@ test('rows are named by the column that is read as their label, and --fields lab
   expect(csv).toBe('Hostname,kind\nweb1,laptop\n')
 })
 
+test('a row has the warning of each column that is ignored', async () => {
+  const { stdout } = await runHere(['assess', '-', '--format', 'table'], 'kind,storage,ram\nlaptop,512,16\n')
+  expect(stdout.match(/^! 1 row: (ram|storage) is ignored: /gm)).toEqual([
+    '! 1 row: ram is ignored: ',
+    '! 1 row: storage is ignored: ',
+  ])
+})
+
 test.for([['--json'], ['--format', 'csv'], ['--format', 'table'], ['--format', 'csv', '--by', 'kind']] as const)(
   'a field that the rows lack is refused with those they have: %j',
   async (args) => {

@@ -81,3 +81,12 @@ test('what stands beside the only list of an object is named as not read', () =>
   expect(rows.map(inShort)).toEqual([{ quantity: 2, terminal: { kind: 'LAPTOP' } }])
   expect(notRead).toEqual(['Owner of it', 'defaults'])
 })
+
+test('the list in an answer of an API is read, with a count, a total or a name beside it', () => {
+  const laptops = '[{"kind": "laptop", "quantity": 2}]'
+  const read = (text: string) => importFile(text).rows.map(inShort)
+  for (const beside of ['"total": 1', '"count": 2, "next": null, "total": 2', '"name": "fleet"', '"id": 7'])
+    expect(read(`{${beside}, "results": ${laptops}}`)).toEqual([{ quantity: 2, terminal: { kind: 'LAPTOP' } }])
+  // What has a kind is an asset itself.
+  expect(read(`{"kind": "laptop", "results": ${laptops}}`)).toEqual([{ quantity: 1, terminal: { kind: 'LAPTOP' } }])
+})

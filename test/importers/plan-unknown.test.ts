@@ -219,6 +219,42 @@ test('what a state lists twice counts once: attached volumes, pools, boot disks'
   expect(rows['google_container_cluster.c']).toBe('skipped: a cluster: its pools count')
 })
 
+test('a cluster leaves out the pools that are resources of its own, not those of another cluster', () => {
+  const cluster = (more: object, machines: number) => ({
+    after: { location: 'europe-west1-b', node_pool: [{ name: 'main', node_count: machines }], ...more },
+  })
+  const pool = (more: object) => ({ after: { name: 'main', location: 'europe-west1-b', node_count: 2, ...more } })
+  const configuration = {
+    root_module: {
+      resources: [
+        {
+          address: 'google_container_node_pool.of_b',
+          expressions: { cluster: reference('google_container_cluster.b.id') },
+        },
+      ],
+    },
+  }
+  const rows = read(
+    {
+      'google_container_cluster.a': cluster({}, 3),
+      'google_container_cluster.b': cluster({}, 2),
+      'google_container_cluster.c': cluster({ name: 'c' }, 4),
+      'google_container_cluster.far': cluster({ name: 'c', location: 'us-east1-b' }, 5),
+      'google_container_node_pool.of_b': pool({}),
+      'google_container_node_pool.of_c': pool({ cluster: 'projects/p/locations/europe-west1-b/clusters/c' }),
+    },
+    configuration,
+  )
+  expect(rows).toEqual({
+    'google_container_cluster.a': '3 x gcp/e2-medium in europe-west1',
+    'google_container_cluster.b': 'skipped: a cluster: its pools count',
+    'google_container_cluster.c': 'skipped: a cluster: its pools count',
+    'google_container_cluster.far': '5 x gcp/e2-medium in us-east1',
+    'google_container_node_pool.of_b': '2 x gcp/e2-medium in europe-west1',
+    'google_container_node_pool.of_c': '2 x gcp/e2-medium in europe-west1',
+  })
+})
+
 test('an instance has the volumes of its template, a group those of its autoscaler, and cards that are added count', () => {
   const configuration = {
     root_module: {

@@ -574,6 +574,11 @@ test('a disk that no heading names SSD or HDD is the medium in its cell, else an
     ])
   }
   expect(read('Disk (TB)', '2')).toMatchObject([[{ ssd: { units: 2, capacity: 1000 } }], {}, {}])
+  for (const cell of ['1 TB SSD + 4 TB', '2x 960GB NVMe RAID1, 8x 4TB SATA'])
+    expect(read('Storage', cell)).toMatchObject([
+      [{ ssd: {} }],
+      expect.stringMatching(/^Storage names neither SSD nor HDD/),
+    ])
   expect(read('Festplatte', '4 TB')).toEqual([[{ hdd: { units: 1, capacity: 4000 } }]])
   expect(read('Disk', '512 GB', ';SSD', ';256 GB')).toEqual([
     [{ ssd: { units: 1, capacity: 256 } }],

@@ -53,6 +53,28 @@ const volume: PlannedOf = (resource, configuration) => {
   ]
 }
 
+/** The names of a cluster's pools that are resources of their own. */
+function ownPools(configuration: PlanConfiguration, cluster: PlanResource): ReadonlySet<string> {
+  const pools = configuration.once('pools by cluster', () => {
+    const found = new Map<unknown, Set<string>>()
+    for (const pool of configuration.ofType('google_container_node_pool')) {
+      const named = textAt(pool.values, 'cluster')?.split('/').at(-1)
+      const of =
+        configuration.referredTo(pool, ['google_container_cluster'], 'cluster') ?? clusterKey(pool, named ?? '')
+      const names = found.get(of) ?? new Set()
+      names.add(textAt(pool.values, 'name') ?? '')
+      found.set(of, names)
+    }
+    return found
+  })
+  return pools.get(cluster) ?? pools.get(clusterKey(cluster, textAt(cluster.values, 'name') ?? '')) ?? new Set()
+}
+
+/** Clusters of several places may have one name. */
+function clusterKey({ values }: PlanResource, name: string): string {
+  return JSON.stringify([textAt(values, 'location'), name])
+}
+
 /** Machine resources of the provider google. */
 export const googleResources: Readonly<Record<string, PlannedOf>> = {
   google_compute_instance: (resource, configuration) => {
@@ -95,7 +117,7 @@ export const googleResources: Readonly<Record<string, PlannedOf>> = {
     if (at(values, 'remove_default_node_pool') === true) return { skipped: 'a cluster without machines of its own' }
     if (at(values, 'enable_autopilot') === true) return { skipped: 'an autopilot cluster: its machines are unknown' }
     // A state lists all pools of a cluster, also those that are resources of their own.
-    const own = configuration.textsOf('google_container_node_pool', 'name')
+    const own = ownPools(configuration, resource)
     const pools = listAt(values, 'node_pool')
     const ofPools = pools.flatMap((pool, index) =>
       own.has(textAt(pool, 'name') ?? '') ? [] : poolMachines(resource, configuration, ['node_pool', index]),

@@ -131,7 +131,8 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         if (isEmpty(cell) || (column === 'instance_state' && isMachine)) continue
         if (column === 'region' && isOfZones && isNoZone(cell)) continue
         const meant = meantBy(column, kind, given)
-        if (isDriveOf(kind, column) && meant === 'ssd_capacity' && mediumIn(cell) === undefined)
+        const namesNone = (amount: string) => mediumIn(amount) === undefined
+        if (isDriveOf(kind, column) && meant === 'ssd_capacity' && amountsIn(cell).some(namesNone))
           warnings.push(mediumAssumed(nameOf(column)))
         // The number of drives beside `Disk` is that of hard disks if the cell names those.
         if (isDriveOf(kind, column) && meant === 'hdd_capacity') moved.push(['ssd_capacity', 'hdd_capacity'])
@@ -408,7 +409,7 @@ function readRow(
     ...unusedOf(kind, row).map((column) => notUsed(nameOf(column), whyNotUsed(column, kind))),
     ...split,
     ...placeless(row, found, nameOf),
-    ...readAsCountry(row, nameOf),
+    ...(regionAt(kind, row) === undefined ? readAsCountry(row, nameOf) : []),
   ]
   return {
     label: '',
@@ -550,13 +551,17 @@ function assetOf(kind: string, row: Cells): Group {
 /** What has a provider and so may stand in one of its regions: `West Europe`. */
 const IN_REGIONS: ReadonlySet<string> = new Set(['cloudInstance', 'storage', 'network'])
 
-function usageOf(kind: string, { location: given, elec_factor: factor, ...others }: Cells): Group | undefined {
-  const { provider, instance_type: type = '', region } = others
-  const isOfAzure = provider === undefined ? isTypeOfAzure(type) : /azure|microsoft/i.test(provider)
-  const named =
-    given !== undefined && IN_REGIONS.has(kind) && region === undefined ? regionNamed(given, isOfAzure) : undefined
-  const [row, location] = named === undefined ? [others, given] : [{ ...others, region: named }, undefined]
-  const usage = pick(row, FIELDS_OF_USAGE)
+/** The region that a location names, where the kind has one and the row names none otherwise. */
+function regionAt(kind: string, { location, region, provider, instance_type: type = '' }: Cells): string | undefined {
+  if (location === undefined || region !== undefined || !IN_REGIONS.has(kind)) return undefined
+  return regionNamed(location, provider === undefined ? isTypeOfAzure(type) : /azure|microsoft/i.test(provider))
+}
+
+function usageOf(kind: string, row: Cells): Group | undefined {
+  const named = regionAt(kind, row)
+  const { location: given, elec_factor: factor, ...others } = row
+  const [cells, location] = named === undefined ? [others, given] : [{ ...others, region: named }, undefined]
+  const usage = pick(cells, FIELDS_OF_USAGE)
   if (location === undefined && factor === undefined) return usage
   return {
     ...(location !== undefined && { usageLocation: countryOf(location) ?? location }),

@@ -108,7 +108,7 @@ function sumOf(
     const many = Number(also.find(([name]) => name === counted)?.[1] ?? 1)
     said.push(...also.filter(([name]) => name !== counted))
     total += many * value
-    units += many
+    if (value > 0) units += many
   }
   return { value: total / Math.max(units, 1), also: [...new Map(said), [counted, units]] }
 }
