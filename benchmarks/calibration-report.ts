@@ -52,29 +52,33 @@ function textOf(all: readonly CalibratedRelease[]): string {
   const failing = verdicts.filter(({ misses }) => misses.length > 0)
   return `# Calibration
 
+<!-- \`npm run calibration\` writes this page: do not edit it. -->
+
 Judge how sure our figures are: this page compares them with figures that makers and studies published, and counts how many of
-those lie inside our intervals. \`npm run calibration\` writes it, so do not edit it.
+those lie inside our intervals.
 
 ${summaryOf(newest)}
 
 Each figure in \`data/${newest.id}/published.csv\` was published for one product, with a unit, a boundary and a year. Its
-row also contains the product as an impactql asset. The model assesses that asset once in each release: its value, and 1,024 samples with bounds and the published
-spread of factors. An interval from the 5th to the 95th percentile should contain 90 % of the published figures.
+row also describes the product as an impactql asset. The model assesses that asset in each release, and draws 1,024 samples from
+the bounds and the published spread of factors. Our interval is from the 5th to the 95th percentile of these samples. It should
+contain 90 % of the published figures.
 
 Some publishers allow us to quote at most seven figures of a kind. We then compare with the 5th, 50th and 95th percentile over
-many makers (\`data/${newest.id}/published-kinds.csv\`). Percentiles of terminals: contains information from
+many makers (\`data/${newest.id}/published-kinds.csv\`). The percentiles of terminals contain information from
 [environmental-footprint-data](https://github.com/Boavizta/environmental-footprint-data), which is made available under the
-[Open Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). The kinds \`benchmarked server\` are results of SPECpower: servers with few drives, whose
-power supplies and fans are no larger than needed. The kind \`office server\` has servers as makers describe them in their sheets.
+[Open Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). The kinds \`benchmarked server\` are results of
+SPECpower: servers with few drives, whose power supplies and fans are no larger than needed. The kind \`office server\` is about
+servers in the sheets of makers.
 
 ${newest.kinds.length - failing.length} of ${newest.kinds.length} kinds pass in ${newest.id}. A kind passes if
 
 - with eight figures or more, the median of ours / published is from 0.67 to 1.5 (server manufacturing: 0.5 to 2), 75 to 97 % are inside our
-  interval, and the mean interval score did not get worse since the release before.
+  interval, and the mean interval score has not risen since the previous release.
 - with fewer, ours is within the 5th and 95th percentile of what was published, and within a factor of 1.5 of their median (desktop
   manufacturing: 2). Without percentiles, only the median ratio counts.
 
-${failing.length === 0 ? 'All kinds pass.' : `If a kind fails, its sources disagree by more than our bounds:\n\n${failing.map(failureOf).join('\n')}`}
+${failing.length === 0 ? 'All kinds pass.' : `The kinds that fail have sources that disagree by more than our bounds:\n\n${failing.map(failureOf).join('\n')}`}
 
 ![Ours over published, by kind and release](calibration.svg)
 
@@ -85,15 +89,15 @@ ${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(k
 | figures | number of figures and of makers. 0 if percentiles replace them |
 | ours / published | 10th, 50th and 90th percentile of the ratios, interpolated between them. With 0 figures, ours divided by the published 95th, 50th and 5th percentile, or by the highest and the lowest figure without a median |
 | inside | published figures, or percentiles of them, inside our interval |
-| kind | its name in the API. \`making\` in it means the embodied impact, and of an SSD per TB and memory per GB manufacturing alone |
+| kind | its name in the API. \`making\` means the embodied impact; for SSD per TB and memory per GB, it means manufacturing alone |
 | fitted | which part of our figure was fitted to published figures of this kind. The row does not check that part independently |
 | width | median of the width of the interval divided by its middle |
 | score | mean interval score (Gneiting and Raftery 2007, eq. 43) divided by the published figure. Lower is better |
 
-## Half of the makers
+## Held-out makers
 
-Values fitted to single figures use every other maker in alphabetical order. This table shows both halves in ${newest.id}: only
-the half held out checks the column \`fitted\` above independently.
+Values fitted to single figures use every other maker in alphabetical order. This table shows both halves in ${newest.id}. Only
+the half that is held out is an independent check of those values.
 
 - The spread of server manufacturing gives Dell and HPE equal weight, and uses the range that each publishes (see the [notes of the
   release](../data/${newest.id}/README.md#notes-on-the-changes)). HPE's range thus counts in the fit, although its sheet is held out.
@@ -115,7 +119,7 @@ differ most:
 | laptop, embodied | 241 kg (135 to 386) | 170 kg | 170 kg, because ADEME uses background data of 2022, and most sheets use a model with default parts |
 | desktop, embodied | 301 kg (167 to 549) | 203 (for work), 259 kg (at home) | ADEME's, because many sheets include graphics cards and screens |
 | monitor, embodied | 70 to 160 kg since 2022, 357 kg before | 64.6 kg | 70 kg, because the sheets before 2022 overstate panels |
-| smartphone, embodied | 56 kg (21 to 81) | 77 kg | 77 kg, for 6.6 inches and 180 GB, larger than in most sheets. Our likely range (39 to 125 kg) holds about 7 in 10 of the sheets, and small phones are below it. We do not widen it: that would show a difference of size as uncertainty |
+| smartphone, embodied | 56 kg (21 to 81) | 77 kg | 77 kg, for 6.6 inches and 180 GB, larger than in most sheets. Our likely range (39 to 125 kg) contains about 7 in 10 of the sheets, and small phones are below it. We do not widen it: that would show a difference of size as uncertainty |
 | laptop, kWh a year | 19 (12 to 32) | 29 | 22, because sheets assume little use, and ADEME 3 hours a day |
 | desktop, kWh a year | 56 (16 to 182) | 102 to 153 | 75, for the same reason |
 | monitor, kWh a year | 41 (24 to 107) | 73 | 50, for the same reason |
@@ -197,7 +201,7 @@ function summaryOf({ id, kinds }: CalibratedRelease): string {
   const open = kinds.filter((kind) => !hasMedian(kind))
   return `**In ${id}, ${inside} of ${figures} published figures (${Math.round((100 * inside) / figures)} %) lie inside our interval. The aim is 90 %.**
 
-${figures - ofOthers} of the ${figures} are power of benchmarked servers. Of the ${ofOthers} others, ${othersInside} (${Math.round((100 * othersInside) / ofOthers)} %) lie inside.
+${figures - ofOthers} of the ${figures} are power figures of benchmarked servers. Of the ${ofOthers} others, ${othersInside} (${Math.round((100 * othersInside) / ofOthers)} %) lie inside.
 
 - ${kinds.length - single.length} of ${kinds.length} kinds have no single figure, only percentiles.
 - For ${far.length} kinds, the median of ours / published is off by more than a factor of ${FAR}:
