@@ -86,7 +86,7 @@ export const ASSETS = {
   network: {
     name: 'Data moved over networks',
     short: 'Network',
-    one: 'Data that are moved over networks',
+    one: 'Data transferred over networks',
     columns: { words: { reach: 'reach' }, numbers: { gigabytes: 'gigabytes' }, needs: ['gigabytes', 'reach'] },
   },
 } as const satisfies Readonly<Record<string, AssetWords>>
@@ -284,7 +284,7 @@ export const COMPONENTS = {
     name: 'Case',
     plural: 'Cases',
     part: 'Case',
-    description: 'The case: a rack server of its own, or a blade with its share of the enclosure.',
+    description: 'The case: of a rack server, or of a blade with its share of the enclosure.',
     use: 'lifetime',
     hasArchetypes: true,
     isListed: true,
@@ -296,7 +296,7 @@ export const COMPONENTS = {
     name: 'Assembly',
     plural: 'Assemblies',
     part: 'Assembly',
-    description: 'Putting the parts of a server together.',
+    description: 'Assembling the parts of a server.',
     use: 'lifetime',
     hasArchetypes: false,
     isListed: false,

@@ -48,7 +48,7 @@ const CpuModel = builder.objectRef<Entity<CpuRow>>('CpuModel').implement({
     released: t.field({
       type: 'Date',
       nullable: true,
-      description: 'Day on which the model was released. Null if the table has none.',
+      description: 'Release date of the model. Null if the table has none.',
       resolve: ({ row }) => row.released,
     }),
     source: t.string({ nullable: true, description: 'Source of the row.', resolve: ({ row }) => row.source }),
@@ -72,7 +72,8 @@ entryPoints((t) => {
     args: {
       name: t.arg.string({
         required: true,
-        description: 'Name of the processor, as the system prints it: Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz.',
+        description:
+          'Name of the processor, as the operating system prints it: Intel(R) Xeon(R) Gold 6138 CPU @ 2.00GHz.',
       }),
     },
     resolve: async (parent: Partial<Scope> | undefined, { name }: { readonly name: string }, context: Context) => {
@@ -94,7 +95,7 @@ entryPoints((t) => {
     },
   } as const
   const search = t.arg.string({
-    description: 'Name to search for, as the system prints it. The closest matches come first.',
+    description: 'Name to search for, as the operating system prints it. The closest matches come first.',
   })
   return {
     cpuModel: t.field(cpuModel),

@@ -1,6 +1,6 @@
 import { hasFactors } from '../../src/catalogue/has-factors.ts'
 import { whyNoFigures } from '../../src/catalogue/why-no-figures.ts'
-import { CRITERIA, CRITERION_CODES, type Criterion } from '../../src/engine/values/criteria.ts'
+import { CRITERIA, CRITERION_CODES, type Criterion, describeCriterion } from '../../src/engine/values/criteria.ts'
 import { CRITERION_METHODS } from '../../src/engine/values/criterion-methods.ts'
 import { builder } from '../builder.ts'
 import { type Scope, scopeOf } from '../context.ts'
@@ -12,9 +12,7 @@ import { enumType } from '../inputs/input-type.ts'
 export const CriterionEnum = enumType<Criterion>(
   'Criterion',
   'An impact criterion.',
-  Object.fromEntries(
-    CRITERION_CODES.map((code) => [code, `${CRITERIA[code].description}, in ${CRITERIA[code].unit}`]),
-  ) as Record<Criterion, string>,
+  Object.fromEntries(CRITERION_CODES.map((code) => [code, describeCriterion(code)])) as Record<Criterion, string>,
 )
 
 /** The argument of fields with several criteria. */
@@ -33,7 +31,7 @@ export const METHODS = {
   use: {
     nullable: true,
     description:
-      'Characterisation method and version of use figures. If it differs from that of embodied figures, do not compare both.',
+      'Characterisation method and version of use figures. If it differs from that of embodied figures, do not compare the two.',
   },
 } as const
 

@@ -44,7 +44,7 @@ entryPoints((t) => ({
     args: {
       name: t.arg.string({
         required: true,
-        description: 'Name of the graphics card, as the system prints it: NVIDIA A100-SXM4-40GB.',
+        description: 'Name of the graphics card, as the operating system prints it: NVIDIA A100-SXM4-40GB.',
       }),
     },
     resolve: async (parent, { name }, context) => {
@@ -60,7 +60,7 @@ entryPoints((t) => ({
     extensions: SEARCHED_PAGE,
     args: {
       search: t.arg.string({
-        description: 'Name to search for, as the system prints it. The closest matches come first.',
+        description: 'Name to search for, as the operating system prints it. The closest matches come first.',
       }),
       ...pageArguments(t),
     },

@@ -46,7 +46,9 @@ entryPoints((t) => ({
     type: NameMatch,
     description: 'Match of the name of a processor.',
     extensions: fieldCost({ cost: () => SEARCH_COST }),
-    args: { name: t.arg.string({ required: true, description: 'Name of the processor, as the system prints it.' }) },
+    args: {
+      name: t.arg.string({ required: true, description: 'Name of the processor, as the operating system prints it.' }),
+    },
     resolve: (parent, { name }, context) => scopeOf(parent, context).loaders.cpu.load(name),
   }),
   matchGpu: t.field({

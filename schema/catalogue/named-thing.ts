@@ -60,7 +60,7 @@ const NameMeaning = builder.objectRef<Meaning>('NameMeaning').implement({
       resolve: ({ given, scope }) => [...namedThings(scope.references, given)],
     }),
     nearest: t.stringList({
-      description: `Closest known names, if nothing has this one: at most ${MOST_NEAREST_THINGS}.`,
+      description: `The closest known names, at most ${MOST_NEAREST_THINGS}, if nothing has this one.`,
       extensions: fieldCost({ cost: () => 4 * SEARCH_COST, listSize: () => MOST_NEAREST_THINGS }),
       resolve: ({ given, scope: { references } }) =>
         namedThings(references, given).length > 0 ? [] : [...nearestThings(references, given)],

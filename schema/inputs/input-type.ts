@@ -122,11 +122,12 @@ function typeOf(field: z.ZodType): unknown {
   throw new Error(`No type of GraphQL for ${field.type}`)
 }
 
-/** The meaning and limits of a field: `Number of units: how many, 0 or more.` */
+/** The meaning and limits of a field: `Memory, in GB, 0 or more. Default: in proportion to vcpu.` */
 function sentence(description: string, field: z.ZodType): string {
   if (description === '' || description.endsWith('.')) return description
   const limits = limitsOf(field)
-  return limits === undefined ? `${description}.` : `${description}, ${limits}.`
+  const text = `${description}.`
+  return limits === undefined ? text : text.replace(/\.(?= [A-Z`]|$)/, `, ${limits}.`)
 }
 
 /** Larger limits only keep sums finite; descriptions omit them. */

@@ -44,7 +44,7 @@ export const ComponentKind = enumType<Kind>('ComponentKind', 'Kinds of component
   FUNCTIONAL_BLOCK: 'A functional block of a connected object.',
 })
 
-enumType('MemoryGeneration', 'Generations of memory. Newer ones may be added.', {
+enumType('MemoryGeneration', 'Generations of memory. New ones may be added.', {
   DDR3: 'DDR3, in servers from about 2009.',
   DDR4: 'DDR4, in servers from about 2015.',
   DDR5: 'DDR5, in servers from about 2023.',

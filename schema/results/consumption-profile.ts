@@ -42,7 +42,7 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
     b: t.float({
       nullable: true,
       description:
-        'Parameter b: factor inside the logarithm, per percent of load. Only b and d together are determined.',
+        'Parameter b: factor inside the logarithm, per percent of load. A fit determines only a * ln(b) + d, not b and d separately.',
       resolve: ({ curve }) => ('b' in curve ? curve.b : undefined),
     }),
     c: t.float({
@@ -52,7 +52,7 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
     }),
     d: t.float({
       nullable: true,
-      description: 'Parameter d: constant, in W. Only b and d together are determined.',
+      description: 'Parameter d: constant, in W. A fit determines only a * ln(b) + d, not b and d separately.',
       resolve: ({ curve }) => ('b' in curve ? curve.d : undefined),
     }),
     status: t.expose('status', { type: AttributeStatus, description: 'Origin of the curve.' }),

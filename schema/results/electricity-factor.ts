@@ -11,9 +11,9 @@ import { NumberAttribute } from './attribute.ts'
 type FactorScope = 'GENERATED' | 'CONSUMED' | 'LIFE_CYCLE'
 
 const FactorScopeEnum = enumType<FactorScope>('FactorScope', 'What a factor of electricity counts.', {
-  GENERATED: 'The life cycle of a kWh that is generated. Losses of the grid do not count.',
-  CONSUMED: 'The life cycle of a kWh that is used. Losses of the grid count.',
-  LIFE_CYCLE: 'The life cycle of a kWh. The source does not say whether losses of the grid count.',
+  GENERATED: 'The life cycle of a kWh generated, without losses of the grid.',
+  CONSUMED: 'The life cycle of a kWh consumed, including losses of the grid.',
+  LIFE_CYCLE: 'The life cycle of a kWh. The source does not say whether it includes losses of the grid.',
 })
 
 const SCOPES: Readonly<Record<string, FactorScope>> = {

@@ -247,7 +247,7 @@ entryPoints((t) => ({
   fleet: t.field({
     type: Fleet,
     nullable: true,
-    description: 'Many assets at once. Equal assets are computed once. A faulty item does not affect the others.',
+    description: 'Many assets at once. Identical assets are computed once. A faulty item does not affect the others.',
     args: {
       items: t.arg({
         type: [inputType(FleetItemInput)],

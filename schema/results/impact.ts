@@ -104,7 +104,7 @@ const PhaseCoverage = builder.objectRef<EnginePhaseCoverage>('PhaseCoverage').im
     of: t.exposeFloat('of', { description: 'Number of assessed units, without faulty items.' }),
     share: t.exposeFloat('share', {
       description:
-        'Share of the units with a figure: units / of, a ratio, 0 to 1. Of 0 units, it is 1 if an item has a figure, else 0.',
+        'Share of the units with a figure: units / of, a ratio, 0 to 1. For 0 units, it is 1 if an item has a figure, else 0.',
     }),
   }),
 })
@@ -126,7 +126,7 @@ export function coverageFields<Of>(
     coverage: t.field({
       type: [PhaseCoverage],
       description:
-        'Coverage of each phase that applies to the criterion. Assets outside data centres lack no building.',
+        'Coverage of each phase that applies to the criterion. Assets outside data centres count as covered without a building.',
       extensions: fieldCost({ listSize: () => PHASES.length }),
       resolve: (of: Of) => coveredBy(of).coverage,
     } as never),

@@ -158,7 +158,7 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
   description: 'Sums of all rows of a job.',
   fields: (t) => ({
     units: t.exposeFloat('units', {
-      description: 'Number of assets: the sum of quantities. For bills, hours, GB hours and GB together.',
+      description: 'Number of assets: the sum of quantities. For bills, the sum of hours, GB hours and GB.',
     }),
     assessed: t.exposeFloat('assessed', { description: 'Number of assets without a fault.' }),
     ...rowsOf<Totals>(t as never),
@@ -233,7 +233,7 @@ const Job = builder.objectRef<JobStatus>('Job').implement({
       nullable: true,
       description: 'Reason for waiting, such as a full disk. Null if the job only waits for its turn.',
     }),
-    fault: t.exposeString('fault', { nullable: true, description: 'Reason of the failure.' }),
+    fault: t.exposeString('fault', { nullable: true, description: 'Reason for the failure.' }),
     release: t.exposeString('release', { description: 'Data release of the figures.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', description: TIMES.sent }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: TIMES.ended }),

@@ -34,7 +34,7 @@ import { Usage } from './usage.ts'
 import { WARNINGS } from './warning.ts'
 
 enumType<CaseType>('CaseType', 'Kinds of cases.', {
-  rack: 'A server of its own in a rack.',
+  rack: 'A rack server.',
   blade: 'A blade, with its share of the enclosure.',
 })
 

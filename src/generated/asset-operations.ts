@@ -32,22 +32,22 @@ export type CaseInput = {
 export type CaseType =
   /** A blade, with its share of the enclosure. */
   | 'BLADE'
-  /** A server of its own in a rack. */
+  /** A rack server. */
   | 'RACK';
 
 /** A cloud instance; see `cloudProviders`. */
 export type CloudInstanceInput = {
-  /** Whether the host may also be of another general-purpose family of the provider, as for containers and functions. The bounds then cover those families. Give it only with `vcpu` or `memory`. */
+  /** Whether the host may also belong to another general-purpose family of the provider, as for containers and functions. The bounds then cover those families. Give it only with `vcpu` or `memory`. */
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine on the host of this type. It then has the `vcpu` that you give, or none, 0 or more. */
+  /** Memory in GB of a container, a function or a custom machine on the host of this type, 0 or more. It then has the `vcpu` that you give, or none. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only one with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine on the host of this type. It then has the `memory` that you give, or none, and no drives or graphics cards, 0 or more. */
+  /** Number of vCPU of a container, a function or a custom machine on the host of this type, 0 or more. It then has the `memory` that you give, or none, and no drives or graphics cards. */
   vcpu?: number | null | undefined;
 };
 
@@ -84,9 +84,9 @@ export type CpuInput = {
   family?: string | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
-  /** Range of models. */
+  /** Model range. */
   modelRange?: string | null | undefined;
-  /** Name of the model, as the machine prints it. */
+  /** Name of the model, as the operating system prints it. */
   name?: string | null | undefined;
   /** Thermal design power of one processor, in W, above 0. */
   tdp?: number | null | undefined;
@@ -134,7 +134,7 @@ export type Criterion =
   | 'GWPPLU'
   /** Ionising radiation (PEF), in kg U235 eq. */
   | 'IR'
-  /** Land use (PEF), in No dimension */
+  /** Land use (PEF), without unit */
   | 'LU'
   /** Material input per unit of service, in kg */
   | 'MIPS'
@@ -142,7 +142,7 @@ export type Criterion =
   | 'ODP'
   /** Consumption of primary energy, in MJ */
   | 'PE'
-  /** Particulate matter (PEF), in Disease occurrence */
+  /** Particulate matter (PEF), in disease occurrences */
   | 'PM'
   /** Photochemical ozone formation (PEF), in kg NMVOC eq. */
   | 'POCP'
@@ -175,9 +175,9 @@ export type ElectricityFactorInput = {
 export type FacilityInput = {
   /** Power usage effectiveness, a ratio: energy of a data centre to that of its IT equipment, 1 to 100. */
   pue?: number | null | undefined;
-  /** Highest possible PUE, a ratio. Needs `pue`, 1 to 100. */
+  /** Highest possible PUE, a ratio, 1 to 100. Needs `pue`. */
   pueMax?: number | null | undefined;
-  /** Lowest possible PUE, a ratio. Needs `pue`, 1 to 100. */
+  /** Lowest possible PUE, a ratio, 1 to 100. Needs `pue`. */
   pueMin?: number | null | undefined;
   /** Litres of water used on site per kWh of IT energy, 0 or more. */
   wue?: number | null | undefined;
@@ -243,7 +243,7 @@ export type HddInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture. It does not change the result, 1 or more. */
+  /** Year of manufacture, 1 or more. It does not change the result. */
   year?: number | null | undefined;
 };
 
@@ -259,7 +259,7 @@ export type IotDeviceInput = {
   usage?: UsageInput | null | undefined;
 };
 
-/** Generations of memory. Newer ones may be added. */
+/** Generations of memory. New ones may be added. */
 export type MemoryGeneration =
   /** DDR3, in servers from about 2009. */
   | 'DDR3'
@@ -306,7 +306,7 @@ export type RamInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture. It decides the generation if you leave that out, 1 or more. */
+  /** Year of manufacture, 1 or more. It decides the generation if you leave that out. */
   year?: number | null | undefined;
 };
 
@@ -355,13 +355,13 @@ export type ServerModelInput = {
 
 /** A part of a server, such as a virtual machine. Figures, and a power that you give, are those of the part. */
 export type ServerShareInput = {
-  /** Number of graphics cards, or a part of one. Default: in proportion to `vcpu`, 0 or more. */
+  /** Number of graphics cards, or a part of one, 0 or more. Default: in proportion to `vcpu`. */
   gpuUnits?: number | null | undefined;
-  /** Storage on hard disks, in GB. Default: in proportion to `vcpu`, 0 or more. */
+  /** Storage on hard disks, in GB, 0 or more. Default: in proportion to `vcpu`. */
   hddStorage?: number | null | undefined;
-  /** Memory in GB. Default: in proportion to `vcpu`, 0 or more. */
+  /** Memory in GB, 0 or more. Default: in proportion to `vcpu`. */
   memory?: number | null | undefined;
-  /** Storage on solid-state drives, in GB. Default: in proportion to `vcpu`, 0 or more. */
+  /** Storage on solid-state drives, in GB, 0 or more. Default: in proportion to `vcpu`. */
   ssdStorage?: number | null | undefined;
   /** Number of server threads allocated to this part, above 0. */
   vcpu: number;
@@ -383,7 +383,7 @@ export type SsdInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture. It decides the density if no other input does, 1 or more. */
+  /** Year of manufacture, 1 or more. It decides the density if no other input does. */
   year?: number | null | undefined;
 };
 
@@ -442,7 +442,7 @@ export type TerminalModelInput = {
 
 /** How an asset is used. Every field is optional. */
 export type UsageInput = {
-  /** Power of one unit while in use, in W. It replaces the power model, 0 or more. */
+  /** Power of one unit while in use, in W, 0 or more. It replaces the power model. */
   avgPower?: number | null | undefined;
   /** Days of the duration, added to hours and years, 0 or more. */
   daysUseTime?: number | null | undefined;
@@ -477,9 +477,9 @@ export type WorkloadLevelInput = {
    * @deprecated Use timeWorkload
    */
   loadPercentage?: number | null | undefined;
-  /** Share of the time, in percent. The shares add up to 100, 0 to 100. */
+  /** Share of the time, in percent, 0 to 100. The shares add up to 100. */
   timePercentage: number;
-  /** Load during this share of the time, in percent. Required, 0 to 100. */
+  /** Load during this share of the time, in percent, 0 to 100. Required. */
   timeWorkload?: number | null | undefined;
 };
 

@@ -138,7 +138,7 @@ declare const COMPONENTS: {
     readonly name: 'Case';
     readonly plural: 'Cases';
     readonly part: 'Case';
-    readonly description: 'The case: a rack server of its own, or a blade with its share of the enclosure.';
+    readonly description: 'The case: of a rack server, or of a blade with its share of the enclosure.';
     readonly use: 'lifetime';
     readonly hasArchetypes: true;
     readonly isListed: true;
@@ -150,7 +150,7 @@ declare const COMPONENTS: {
     readonly name: 'Assembly';
     readonly plural: 'Assemblies';
     readonly part: 'Assembly';
-    readonly description: 'Putting the parts of a server together.';
+    readonly description: 'Assembling the parts of a server.';
     readonly use: 'lifetime';
     readonly hasArchetypes: false;
     readonly isListed: false;
@@ -178,7 +178,7 @@ type Path = readonly (string | number)[];
 declare const FAULT_CODES: {
   readonly INVALID_TYPE: 'The value has the wrong type, or a required value is missing.';
   readonly INVALID_VALUE: 'The value is not allowed here. The message says what is.';
-  readonly INVALID_UNION: 'The value has none of the shapes that the field takes.';
+  readonly INVALID_UNION: 'The value has none of the shapes that the field accepts.';
   readonly TOO_SMALL: 'The number is too small, or the list too short.';
   readonly TOO_BIG: 'The number is too large, or the list too long.';
   readonly MISSING: 'A required value is missing.';
@@ -298,7 +298,7 @@ declare const WARNING_CODES: {
   readonly MEDIUM_ASSUMED: 'A capacity in a file names neither SSD nor HDD. The result uses solid-state drives.';
   readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
   readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
-  readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.';
+  readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.';
   readonly UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.';
   readonly UNKNOWN_NAME: 'Unknown manufacturer, family or model range. The result ignores it.';
   readonly UNKNOWN_GENERATION: 'Unknown generation of memory. The message names the one that the result uses.';
@@ -309,7 +309,7 @@ declare const WARNING_CODES: {
   readonly END_OF_LIFE_LEFT_OUT: 'The result leaves out the end of life.';
   readonly MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.';
   readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year where items have none of their own, because lifetimes differ.';
-  readonly SPANS_DIFFER: 'The compared items cover different durations, allocations or boundaries. The difference includes that of these.';
+  readonly SPANS_DIFFER: 'The compared items cover different durations, allocations or boundaries. Part of the difference comes from that.';
   readonly RENEWED: 'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.';
   readonly PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.';
   readonly DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.';

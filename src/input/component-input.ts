@@ -39,10 +39,10 @@ const common = { units: optional(units, 'How many', 2) }
 export const componentShapes = {
   cpu: {
     ...common,
-    name: optional(name, 'Name of the model, as the machine prints it', 'Xeon Gold 6240R'),
+    name: optional(name, 'Name of the model, as the operating system prints it', 'Xeon Gold 6240R'),
     manufacturer: optional(name, 'Maker', 'Intel'),
     family: optional(name, 'Code name of the generation', 'cascade lake'),
-    modelRange: optional(name, 'Range of models', 'Xeon Gold'),
+    modelRange: optional(name, 'Model range', 'Xeon Gold'),
     coreUnits: optional(count, 'Cores of one processor', 24),
     threads: optional(count, 'Threads of one processor', 48),
     tdp: optional(positive, 'Thermal design power of one processor, in W', 165),

@@ -108,7 +108,7 @@ export const CloudInstanceInput = object({
   ),
   anyHost: optional(
     flag,
-    'Whether the host may also be of another general-purpose family of the provider, as for containers and functions. The bounds then cover those families. Give it only with `vcpu` or `memory`',
+    'Whether the host may also belong to another general-purpose family of the provider, as for containers and functions. The bounds then cover those families. Give it only with `vcpu` or `memory`',
     true,
   ),
   usage: optional(UsageInput, 'How the asset is used'),

@@ -9,7 +9,10 @@ export const InstanceTypeFilter = object({
   maxVcpu: optional(amount, 'Maximum number of threads'),
   minMemory: optional(amount, 'Minimum memory, in GB'),
   maxMemory: optional(amount, 'Maximum memory, in GB'),
-  gpu: optional(flag, 'Whether the types have graphics cards: true for only with, false for only without'),
+  gpu: optional(
+    flag,
+    'Whether the types have graphics cards. True lists only types with them, and false only types without',
+  ),
   paretoOptimal: optional(
     flag,
     'True: leave out each type if another one has as many threads, as much memory and less impact',

@@ -37,7 +37,7 @@ export const OverrideInput = object({
   leaf: optional(name, 'Id of the input, as shown by `explain`. Give either `leaf` or `path`', 'electricity.FRA.gwp'),
   path: optional(
     name,
-    'Field of the input, in the words of a fault: `usage.usageLocation`. Values that depend on it are computed again',
+    'Field of the input, as the path of a fault names it: `usage.usageLocation`. Values that depend on it are computed again',
     'usage.hoursLifeTime',
   ),
   value: optional(finite, 'New value, in the unit of the input. Give either `value` or `text`', 44),

@@ -147,7 +147,7 @@ test('a comparison without a duration takes a year, and says so', async () => {
 describe('items with durations of their own', () => {
   const A_YEAR = 'covers one year (8,760 hours), because lifetimes differ.'
   const DIFFER =
-    'The items cover different durations, allocations or boundaries. The difference includes that of these.'
+    'The items cover different durations, allocations or boundaries. Part of the difference comes from that.'
   const handle = createRestHandler(world)
   const assessor = new Assessor(releases.find('2026.12'))
   const server = (own: object) => [{ asset: { server: {} }, ...own }]

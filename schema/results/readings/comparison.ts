@@ -48,7 +48,7 @@ const ComparedItem = builder.objectRef<Item>('ComparedItem').implement({
     warnings: t.field({ ...WARNINGS, description: 'Warnings about the item.' }),
     probabilityLowest: t.float({
       description:
-        'Probability that the item is the lowest, 0 to 1, by the phases that all items have. It is 0 without a figure or without a common phase.',
+        'Probability that the item is the lowest, 0 to 1, over the phases that all items have. It is 0 without a figure or without a common phase.',
       resolve: ({ side }) => side.probabilityLowest,
     }),
     comparable: t.boolean({
@@ -90,7 +90,7 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
       resolve: ({ pair }) => pair.reason,
     }),
     probabilityALower: t.float({
-      description: 'Probability that a is lower than b, 0 to 1, by their common phases.',
+      description: 'Probability that a is lower than b, 0 to 1, over their common phases.',
       resolve: ({ pair }) => pair.probabilityALower,
     }),
     difference: t.field({
@@ -134,7 +134,7 @@ const Comparison = builder.objectRef<Compared>('Comparison').implement({
     warnings: t.field({
       ...WARNINGS,
       description:
-        'Warnings about the spans of the items: a year if you gave no duration, and spans that differ between items.',
+        'Warnings about durations: you gave none, so the comparison covers a year, or the items have different ones.',
     }),
   }),
 })

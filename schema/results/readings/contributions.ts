@@ -31,7 +31,7 @@ const Contribution = builder.objectRef<EngineContribution>('Contribution').imple
     phase: t.field({ type: PhaseEnum, description: 'Phase of the impact.', resolve: ({ phase }) => phase as Phase }),
     stage: t.expose('stage', {
       type: StageEnum,
-      description: 'Stage of life. Transport and end of life of a device are contributions of DEVICE.',
+      description: 'Life-cycle stage. Transport and end of life of a device are contributions of DEVICE.',
     }),
     value: t.exposeFloat('value', { description: 'Contribution, in the unit of the figure, unrounded.' }),
     share: t.exposeFloat('share', { description: 'Share of the figure, a ratio.' }),
@@ -39,9 +39,9 @@ const Contribution = builder.objectRef<EngineContribution>('Contribution').imple
 })
 
 const StageContribution = builder.objectRef<EngineStageContribution>('StageContribution').implement({
-  description: 'Contribution of a stage of life to a figure.',
+  description: 'Contribution of a life-cycle stage to a figure.',
   fields: (t) => ({
-    stage: t.expose('stage', { type: StageEnum, description: 'Stage of life.' }),
+    stage: t.expose('stage', { type: StageEnum, description: 'Life-cycle stage.' }),
     value: t.exposeFloat('value', { description: 'Contribution, in the unit of the figure, unrounded.' }),
     share: t.exposeFloat('share', { description: 'Share of the figure, a ratio.' }),
   }),
@@ -90,7 +90,7 @@ builder.objectFields(ImpactFigure, (t) => ({
   stages: t.field({
     type: [StageContribution],
     description:
-      'Contributions by stage of life, in the order of a life. They add up to the figure. Stages without a figure are left out.',
+      'Contributions by life-cycle stage, in the order of the life cycle. They add up to the figure. Stages without a figure are left out.',
     extensions: fieldCost({ listSize: () => STAGES.length, cost: () => GRAPH_COST }),
     resolve: (figure, _, context) => stagesOf(contributionsOfFigure(figure, context)),
   }),

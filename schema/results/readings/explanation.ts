@@ -144,7 +144,7 @@ const ExplanationNode = builder.objectRef<ExplainedNode>('ExplanationNode').impl
     spreadReason: t.string({
       nullable: true,
       description:
-        'Reason for the spread: a note, the pedigree scores from 1 (best) to 5, and their source. Without a spread, the reason for that. Null if neither is stated.',
+        'Reason for the spread: a note, the pedigree scores from 1 (best) to 5, and their source. Without a spread, why there is none. Null if neither is stated.',
       resolve: (node) => originOf(node).spreadReason ?? null,
     }),
     distribution: t.expose('distribution', {

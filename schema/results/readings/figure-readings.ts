@@ -15,7 +15,7 @@ import { notedGraph, type Readable, samplesOfFigure, samplingOf, spreadsOfFigure
 
 export const StageEnum = enumType<Stage>(
   'Stage',
-  'Stage of life. EMBEDDED includes all stages except USE and BUILDING.',
+  'Life-cycle stage. EMBEDDED includes all stages except USE and BUILDING.',
   {
     MAKING: 'Manufacturing, with raw materials. Figures that do not separate stages are here as a whole.',
     TRANSPORT: 'Transport to the place of use.',
@@ -34,16 +34,16 @@ const Driver = builder.objectRef<EngineDriver>('Driver').implement({
     label: t.exposeString('label', { description: 'Label for people.' }),
     share: t.exposeFloat('share', {
       description:
-        'Share of the variance that disappears if the input is known (total effect), a ratio. Shares can add up to more than 1.',
+        'Share of the variance that the input causes, alone or together with others (total effect), a ratio. Shares can add up to more than 1.',
     }),
     stage: t.expose('stage', {
       type: StageEnum,
       nullable: true,
-      description: 'Stage of life of the input. Null if it is in several, or if the figure is not an impact.',
+      description: 'Life-cycle stage of the input. Null if it is in several, or if the figure is not an impact.',
     }),
     source: t.exposeString('source', {
       nullable: true,
-      description: 'Source of the inputs, which you can replace by better data. Null without a source.',
+      description: 'Source of the inputs, which you can replace with better data. Null without a source.',
     }),
     advice: t.string({
       nullable: true,

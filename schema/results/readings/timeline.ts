@@ -60,7 +60,7 @@ const Timeline = builder.objectRef<EngineTimeline>('Timeline').implement({
     bestWindow: t.field({
       type: BestWindow,
       description:
-        'Best window: the consecutive intervals with the least use per hour, the first of equal ones. To time a job, give equal loads.',
+        'Best window: the consecutive intervals with the least use per hour, the first of equal ones. To time a job, give all intervals the same load.',
       args: {
         intervals: t.arg.int({
           required: true,

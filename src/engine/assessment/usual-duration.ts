@@ -1,2 +1,2 @@
-/** Default duration of a comparison, in hours: a year. Things differ in lifetime, so their lifetimes cannot serve. */
+/** Default duration of a comparison, in hours: a year. Lifetimes differ, so they are no common basis. */
 export const USUAL_DURATION = 8760

@@ -43,7 +43,7 @@ export class Motherboard extends PlainComponent {
   readonly kind = 'MOTHERBOARD'
 }
 
-/** Putting the parts of a server together. */
+/** Assembling the parts of a server. */
 export class Assembly extends PlainComponent {
   readonly kind = 'ASSEMBLY'
 }

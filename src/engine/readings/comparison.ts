@@ -41,7 +41,7 @@ export function warningsAboutSpans(sides: readonly (readonly Span[])[], duration
 
 const SPANS_DIFFER = warning(
   'SPANS_DIFFER',
-  'The items cover different durations, allocations or boundaries. The difference includes that of these.',
+  'The items cover different durations, allocations or boundaries. Part of the difference comes from that.',
 )
 
 function durationAssumed(hasOthers: boolean): Warning {

@@ -59,6 +59,13 @@ function criterion(
 
 export type Criterion = keyof typeof CRITERIA
 
+/** A criterion with its unit: `Total climate change, in kg CO2 eq.` */
+export function describeCriterion(code: Criterion): string {
+  const { description, unit } = CRITERIA[code]
+  if (unit === 'No dimension') return `${description}, without unit`
+  return `${description}, in ${unit === 'Disease occurrence' ? 'disease occurrences' : unit}`
+}
+
 /** `gwp`, `adp`, `pe` and the others, in their canonical order. */
 export const CRITERION_CODES = Object.keys(CRITERIA) as readonly Criterion[]
 

@@ -8,7 +8,7 @@ export const WARNING_CODES = {
   MEDIUM_ASSUMED: 'A capacity in a file names neither SSD nor HDD. The result uses solid-state drives.',
   UNKNOWN_CPU: 'Unknown processor. The result ignores its name.',
   UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.',
-  UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most usual one.',
+  UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.',
   UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.',
   UNKNOWN_NAME: 'Unknown manufacturer, family or model range. The result ignores it.',
   UNKNOWN_GENERATION: 'Unknown generation of memory. The message names the one that the result uses.',
@@ -21,7 +21,7 @@ export const WARNING_CODES = {
   DURATION_ASSUMED:
     'You gave no duration. The comparison covers one year where items have none of their own, because lifetimes differ.',
   SPANS_DIFFER:
-    'The compared items cover different durations, allocations or boundaries. The difference includes that of these.',
+    'The compared items cover different durations, allocations or boundaries. Part of the difference comes from that.',
   RENEWED:
     'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.',
   PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.',
