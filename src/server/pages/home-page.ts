@@ -125,7 +125,7 @@ const DOORS = [
   [
     '/explorer?s=cloud;provider=aws&amp;duration=1y&amp;criteria=gwp,adp,pe',
     'Cloud instance',
-    'Pick a type of any provider, and compare it with others',
+    'Pick a type from any provider, and compare it with others',
   ],
   [
     '/explorer?s=server&amp;duration=1y&amp;criteria=gwp,adp,pe',
@@ -209,7 +209,7 @@ ${figure('Answer', layoutJson(JSON.stringify({ data: { cloudInstance: result.dat
 ${figure('REST, POST /v1', curl)}
 ${figure('Answer', layoutJson(answer.body))}
 </div>
-<p>A processor by the name that a machine prints, in France, over its lifetime, by the same data release. Without <code>release</code>, a request answers from <code>${settings.restRelease.id}</code>, with the figures that clients of BoaviztAPI know. The <a href="/docs">documentation</a> lists all routes, also as <a href="/openapi.json">OpenAPI</a>.</p>
+<p>A processor, named as the operating system prints it, in France, over its lifetime, in the same data release. Without <code>release</code>, the service answers from <code>${settings.restRelease.id}</code>, with the figures that clients of BoaviztAPI know. The <a href="/docs">documentation</a> lists all routes, also as <a href="/openapi.json">OpenAPI</a>.</p>
 </section>
 </div>
 </section>

@@ -50,7 +50,7 @@ const TASKS: readonly Task[] = [
     },
   },
   {
-    title: 'Sum up a fleet by team',
+    title: 'Total a fleet by team',
     words: 'Files with thousands of rows are jobs: send them to <code>/v2/jobs</code>.',
     path: '/v2/fleet',
     body: {
@@ -100,7 +100,7 @@ export async function restTasks({ handleRest, needsKey }: PageOptions): Promise<
     }),
   )
   return `<section class="tasks" aria-label="Tasks"><h1>REST</h1>
-<p>Six usual tasks, each with its request and the answer of this service. ${needsKey ? 'Put your API key in place of <code>YOUR_KEY</code>. ' : ''}The <a href="/guide/rest">REST guide</a> explains paths, errors and paging.</p>
+<p>Six usual tasks, each with its request and the answer of this service. ${needsKey ? 'Replace <code>YOUR_KEY</code> with your API key. ' : ''}The <a href="/guide/rest">REST guide</a> explains paths, errors and paging.</p>
 ${tasks.join('\n')}
 <h2 id="all-routes">All routes</h2></section>`
 }

@@ -115,12 +115,12 @@ const REFERENCE_VERSION = '2.4.1'
 const ORDER_OF_REGIONS = ['aws', 'azure', 'gcp', 'scaleway', 'ovhcloud']
 
 const NAME_LISTS: Readonly<Record<string, readonly [list: NameList, id: string, what: string]>> = {
-  cpu_family: ['CPU_FAMILY', 'CpuFamilies', 'Families of processors'],
-  cpu_model_range: ['CPU_MODEL_RANGE', 'CpuModelRanges', 'Ranges of models of processors'],
-  cpu_name: ['CPU_NAME', 'CpuNames', 'Models of processors'],
-  gpu_name: ['GPU_NAME', 'GpuNames', 'Models of graphics cards'],
-  ram_manufacturer: ['RAM_MANUFACTURER', 'RamManufacturers', 'Makers of memory'],
-  ssd_manufacturer: ['SSD_MANUFACTURER', 'SsdManufacturers', 'Makers of solid-state drives'],
+  cpu_family: ['CPU_FAMILY', 'CpuFamilies', 'Processor families'],
+  cpu_model_range: ['CPU_MODEL_RANGE', 'CpuModelRanges', 'Processor model ranges'],
+  cpu_name: ['CPU_NAME', 'CpuNames', 'Processor models'],
+  gpu_name: ['GPU_NAME', 'GpuNames', 'Graphics card models'],
+  ram_manufacturer: ['RAM_MANUFACTURER', 'RamManufacturers', 'Memory makers'],
+  ssd_manufacturer: ['SSD_MANUFACTURER', 'SsdManufacturers', 'Solid-state drive makers'],
   case_type: ['CASE_TYPE', 'CaseTypes', 'Kinds of cases'],
 }
 
@@ -175,7 +175,7 @@ export const nameRoutes: readonly Route[] = inARelease([
     {
       id: 'completeCpuName',
       tag: 'utils',
-      summary: 'Attributes known by a processor name',
+      summary: 'Attributes of a processor, by its name',
       gives: 'CompletedName',
       parameters: [
         { name: 'cpu_name', description: 'Name of the model', isRequired: true, example: 'Xeon Gold 6240R' },

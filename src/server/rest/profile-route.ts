@@ -18,7 +18,7 @@ export const profileRoute: Route = {
       parameters: [
         { name: 'name', description: 'Name of the model', example: 'Xeon Gold 6240R' },
         { name: 'tdp', description: 'Thermal design power, in W', schema: { type: 'number' }, example: 165 },
-        { name: 'model_range', description: 'Range of models', example: 'Xeon Gold' },
+        { name: 'model_range', description: 'Model range', example: 'Xeon Gold' },
         { name: 'manufacturer', description: 'Maker', example: 'Intel' },
         'release',
       ],

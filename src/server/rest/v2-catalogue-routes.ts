@@ -72,7 +72,7 @@ const PAGE: readonly ReadParameter[] = [
 ]
 
 const SEARCH = 'A name or part of it. The closest come first'
-const NAME = 'Name, as the system prints it'
+const NAME = 'Name, as the operating system prints it'
 const KIND_OF_TERMINAL = 'Kind of a terminal, in upper or lower case'
 const upper = (words: readonly string[]) => words.map((each) => each.toUpperCase()) as unknown as Words
 const OF = {

@@ -136,7 +136,7 @@ export const v2Routes: readonly Route[] = [
   route(
     '/v2/sci',
     'evaluateSci',
-    'Carbon of software per functional unit',
+    'Software carbon intensity (SCI)',
     SciBody,
     'V2SciAnswer',
     asking(

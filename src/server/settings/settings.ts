@@ -17,17 +17,22 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** Every setting of the service, in the order `--help` shows them. */
 export const SETTINGS = {
   port: whole('PORT', 'Port to listen on. 0 takes any free port', 4000, 0, 65_535),
-  host: text('HOST', 'Address to listen on. 0.0.0.0 stands for all', '127.0.0.1', 'an address or a host name'),
+  host: text(
+    'HOST',
+    'Address to listen on. 0.0.0.0 listens on all addresses',
+    '127.0.0.1',
+    'an address or a host name',
+  ),
   workers: setting(
     'WORKERS',
-    'Number of processes that answer requests. The service replaces one that is killed',
+    'Number of processes that answer requests. The service replaces a process that dies',
     '1',
     'auto or a whole number 1 to 256',
     workers,
   ),
   dataFolders: setting(
     'DATA_FOLDER',
-    `Folder with your own tables, whose rows replace or extend the shipped ones. Separate several by "${delimiter}"`,
+    `Folder with your own tables, whose rows replace or extend the shipped ones. Separate several with "${delimiter}"`,
     '',
     'a folder',
     z.string().transform((folders) => folders.split(delimiter).filter((folder) => folder !== '')),
@@ -48,7 +53,7 @@ export const SETTINGS = {
     'DEFAULT_LOCATION',
     'Location of the electricity when a request names none',
     DEFAULT_ARCHETYPES.location,
-    'a location of the tables',
+    'a location code of the tables, such as FRA',
   ),
   serverArchetype: archetype('DEFAULT_SERVER_ARCHETYPE', 'a server', DEFAULT_ARCHETYPES.server),
   iotArchetype: archetype('DEFAULT_IOT_ARCHETYPE', 'an IoT device', DEFAULT_ARCHETYPES.iotDevice),
@@ -76,7 +81,7 @@ export const SETTINGS = {
   minimumDigits: whole('MIN_DIGITS', 'Significant digits that a figure keeps when rounding would make it 0', 1, 1, 15),
   matchingThreshold: number(
     'MATCHING_THRESHOLD',
-    'Similarity above which the name of a part counts as a known name',
+    'Similarity above which an entered name counts as a known one',
     DEFAULT_ARCHETYPES.matchingThreshold,
     0,
     100,
@@ -90,7 +95,7 @@ export const SETTINGS = {
   ),
   logLevel: choice('LOG_LEVEL', 'Lowest level of log lines to write', 'info', LOG_LEVELS),
   graphiql: onOff('GRAPHIQL', 'The query editor at /graphql', 'on'),
-  introspection: onOff('INTROSPECTION', 'Whether clients may ask for the schema', 'on'),
+  introspection: onOff('INTROSPECTION', 'Whether clients may query the schema', 'on'),
   trustedDocuments: text(
     'TRUSTED_DOCUMENTS',
     'JSON file {sha256: document}. With it, the service runs these GraphQL documents only',
@@ -152,13 +157,13 @@ export const SETTINGS = {
   ),
   warmUp: onOff(
     'WARM_UP',
-    'Run a large operation after the start, so that the first one of a client is as fast as later ones. off saves 80 MB',
+    'Run a large operation at startup, so that the first one of a client is as fast as later ones. off saves 80 MB',
     'on',
   ),
   timeLimitMs: whole('TIME_LIMIT_MS', 'Maximum milliseconds that a GraphQL operation may take', 10_000, 1, 3_600_000),
   maxBodyBytes: whole(
     'MAX_BODY_BYTES',
-    'Maximum bytes of a request body under /v1 and /v2, except files of jobs',
+    'Maximum bytes of a request body under /v1 and /v2, except the files of jobs',
     1_048_576,
     1,
     1_073_741_824,
@@ -228,7 +233,7 @@ export const SETTINGS = {
   ),
   apiKeysFile: text(
     'API_KEYS_FILE',
-    'File with more hashes of API keys, one per line. SIGHUP reads it again',
+    'File with more hashes of API keys, one per line. SIGHUP reloads it',
     '',
     'a file',
   ),
@@ -257,9 +262,9 @@ export const SETTINGS = {
   jobs: onOff('JOBS', 'Whether the service takes files of any size as jobs, at /v2/jobs', 'on'),
   jobsFolder: setting(
     'JOBS_FOLDER',
-    'Folder for jobs and their results, on a disk of this machine. Without it, impactql-jobs in the temporary folder of the system',
+    'Folder for jobs and their results, on a local disk. Default: impactql-jobs in the temporary folder of the system',
     '',
-    'a folder of this machine',
+    'a local folder',
     z.string().regex(/^(?![a-z0-9]+:\/\/)/i),
   ),
   jobWorkers: setting(
@@ -271,7 +276,7 @@ export const SETTINGS = {
   ),
   memory: setting(
     'MEMORY',
-    'MB of memory for the threads and databases of jobs. auto takes a quarter of the memory of the machine, or of its control group',
+    "MB of memory for the threads and databases of jobs. auto takes a quarter of the machine's memory, or of its control group's",
     'auto',
     'auto, or at least 256 MB, such as 2GB or 2000',
     z.string().transform((text, issues) => {
@@ -280,21 +285,15 @@ export const SETTINGS = {
       return megabytes ?? 0
     }),
   ),
-  maxJobBytes: whole(
-    'MAX_JOB_BYTES',
-    'Maximum bytes of the file of a job, as sent',
-    1_073_741_824,
-    1,
-    1_099_511_627_776,
-  ),
+  maxJobBytes: whole('MAX_JOB_BYTES', "Maximum bytes of a job's file, as sent", 1_073_741_824, 1, 1_099_511_627_776),
   maxJobUnpackedBytes: whole(
     'MAX_JOB_UNPACKED_BYTES',
-    'Maximum bytes of the file of a job, unpacked',
+    "Maximum bytes of a job's file, unpacked",
     8_589_934_592,
     1,
     1_099_511_627_776,
   ),
-  maxJobRows: whole('MAX_JOB_ROWS', 'Maximum number of rows in the file of a job', 200_000_000, 1, 10_000_000_000),
+  maxJobRows: whole('MAX_JOB_ROWS', "Maximum number of rows in a job's file", 200_000_000, 1, 10_000_000_000),
   maxJobDiskBytes: whole(
     'MAX_JOB_DISK_BYTES',
     'Maximum bytes that a running job may take on disk',
@@ -332,7 +331,7 @@ export const SETTINGS = {
   ),
   otelEndpoint: setting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
-    'OpenTelemetry collector (OTLP over HTTP) that gets traces. Without it, the service sends none',
+    'OpenTelemetry collector (OTLP over HTTP) that receives traces. Without it, the service sends none',
     '',
     'a URL such as http://collector:4318',
     z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),

@@ -1,6 +1,6 @@
 import { COMPONENT_KINDS } from '../../../engine/components/component.ts'
 import { ATTRIBUTE_STATUSES } from '../../../engine/values/attribute.ts'
-import { CRITERIA, CRITERION_CODES, type Criterion } from '../../../engine/values/criteria.ts'
+import { CRITERION_CODES, type Criterion, describeCriterion } from '../../../engine/values/criteria.ts'
 import { snakeCase } from '../../../engine/values/spelling.ts'
 import { componentShapes } from '../../../input/component-input.ts'
 import { functionalBlockShape } from '../../../input/device-input.ts'
@@ -277,10 +277,7 @@ export const ANSWER_SCHEMAS = {
     type: 'object',
     description: 'Impacts by criterion, in the requested order',
     properties: Object.fromEntries(
-      Object.entries(CRITERIA).map(([code, { description, unit }]) => [
-        code,
-        { ...ref('Impact'), description: `${description}, in ${unit}` },
-      ]),
+      CRITERION_CODES.map((code) => [code, { ...ref('Impact'), description: describeCriterion(code) }]),
     ),
     examples: [impactsExample()],
   },

@@ -181,7 +181,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, Body
   PowerSupply: { described: { summary: 'Power supplies', value: { units: 2, unit_weight: 2.99 } } },
   Case: { described: { summary: 'The case of a blade', value: { case_type: 'blade' } } },
   Motherboard: { counted: { summary: 'Motherboards', value: { units: 2 } } },
-  Assembly: { counted: { summary: 'Putting servers together', value: { units: 2 } } },
+  Assembly: { counted: { summary: 'Server assembly', value: { units: 2 } } },
   ConsumptionProfileCPU: {
     measured: {
       summary: 'Points measured on a processor',

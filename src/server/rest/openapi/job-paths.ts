@@ -127,7 +127,7 @@ const totals = object(
         {
           unit: { ...text, description: 'Unit of the figures' },
           embedded: range('Embodied impact of the assets'),
-          use: range('Impact of using the assets'),
+          use: range('Use impact of the assets'),
           building: range('Impact of the buildings of data centres, with that boundary'),
           total: range('Sum of embodied impact and use, and of the building with the boundary DATA_CENTRE'),
           ...COVERED,
@@ -261,7 +261,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           {
             name: 'first',
             in: 'query',
-            description: 'Highest number of jobs to return',
+            description: 'Maximum number of jobs to return',
             schema: { type: 'integer', minimum: 0, maximum: 1000, default: 100 },
             example: 10,
           },

@@ -58,7 +58,7 @@ export function sharedParameters({
     criteria: {
       name: 'criteria',
       in: 'query',
-      description: `Impact criteria, in the order of the answer: ${offered.join(', ')}, or \`all\`. Repeat the parameter or separate them by commas. Upper and lower case are equal; the answer keeps the spelling asked for.`,
+      description: `Impact criteria, in the order of the answer: ${offered.join(', ')}, or \`all\`. Repeat the parameter or separate them by commas. Case does not matter; the answer keeps your spelling.`,
       style: 'form',
       explode: true,
       schema: {

@@ -20,7 +20,7 @@ export const PAGE_INFO = object(
 
 /** Everything that a short list has. */
 const all = (description: string, entry: Properties) =>
-  object(`All ${description}`, { totalCount: integer, nodes: list('One of them', entry), release }, [
+  object(`All ${description}`, { totalCount: integer, nodes: list('Entry', entry), release }, [
     'totalCount',
     'nodes',
     'release',
@@ -32,7 +32,7 @@ const page = (description: string, entry: Properties, sometimes: Properties = {}
     `A page of ${description}`,
     {
       totalCount: integer,
-      nodes: { type: 'array', items: object('One of them', { ...entry, ...sometimes }, Object.keys(entry)) },
+      nodes: { type: 'array', items: object('Entry', { ...entry, ...sometimes }, Object.keys(entry)) },
       pageInfo: PAGE_INFO,
       release,
     },
@@ -63,7 +63,7 @@ const CPU = {
   threads: orNull('integer'),
   tdp: { ...orNull('number'), description: 'In W' },
   dieSize: { ...orNull('number'), description: 'In mm2' },
-  released: { ...orNull('string'), description: 'Day on which it came out' },
+  released: { ...orNull('string'), description: 'Release date' },
   source,
 }
 
@@ -119,7 +119,7 @@ export const V2_CATALOGUE_SCHEMAS = {
   V2Criteria: all('impact criteria', {
     code: oneOf(CRITERION_CODES),
     available: { ...flag, description: 'Whether the release has figures in it' },
-    reason: { ...orNull('string'), description: 'Why not' },
+    reason: { ...orNull('string'), description: 'Reason if it has none' },
     embeddedMethod: { ...orNull('string'), description: 'Characterisation method of embodied figures' },
     useMethod: { ...orNull('string'), description: 'Method of figures of use' },
     unit: text,

@@ -121,7 +121,7 @@ export const V2_SCHEMAS = {
   V2Comparison: object(
     'A comparison of assets',
     {
-      items: list('One of them', {
+      items: list('Compared item', {
         label: text,
         probabilityLowest: number,
         comparable: { type: 'boolean' },
@@ -129,7 +129,7 @@ export const V2_SCHEMAS = {
         warnings,
         impact: ref('V2Impact'),
       }),
-      pairs: list('Two of them', {
+      pairs: list('Pair of items', {
         a: text,
         b: text,
         comparable: {
@@ -183,11 +183,10 @@ export const V2_SCHEMAS = {
             impacts: { type: 'array', items: ref('V2Impact'), description: 'Quantities count; only with verbose=true' },
             fault: {
               anyOf: [
-                object(
-                  'What is wrong',
-                  { code: oneOf(Object.keys(FAULT_CODES)), message: text, path: texts, nearest: texts },
-                  ['code', 'message'],
-                ),
+                object('Fault', { code: oneOf(Object.keys(FAULT_CODES)), message: text, path: texts, nearest: texts }, [
+                  'code',
+                  'message',
+                ]),
                 { type: 'null' },
               ],
             },
@@ -198,8 +197,8 @@ export const V2_SCHEMAS = {
       impacts: { type: 'array', items: ref('V2Impact') },
       energy: { ...optional('V2Figure'), description: 'In kWh' },
       groups: {
-        ...list('Items with something in common', {
-          key: { ...texts, description: 'What they have in common, in the order of `by`. Empty: nothing' },
+        ...list('Group of items', {
+          key: { ...texts, description: 'Common values, in the order of `by`. Empty if the items have none' },
           size: number,
           assessed: number,
           impacts: { type: 'array', items: ref('V2Impact') },
@@ -245,7 +244,7 @@ export const V2_SCHEMAS = {
       building: optional('V2Figure'),
       total: optional('V2Figure'),
       missing: { ...phases, description: 'Phases without a figure' },
-      reason: { ...orNull('string'), description: 'Why they have none' },
+      reason: { ...orNull('string'), description: 'Reason if phases are missing' },
       computedFor,
       ...COVERED,
     },
@@ -315,7 +314,7 @@ export const V2_SCHEMAS = {
     ['a', 'b', 'c', 'd', 'status', 'points', 'warnings', 'release'],
   ),
   V2SciAnswer: object(
-    'Carbon of software per functional unit, and its terms',
+    'Software carbon intensity per functional unit, and its terms',
     {
       score: ref('V2Figure'),
       operational: ref('V2Figure'),
