@@ -43,8 +43,8 @@ export function namedThings(references: References, name: string): readonly Name
 export const MOST_NEAREST_THINGS = 3
 
 /**
- * The closest names to an unknown one, each kind's best first; at most `MOST_NEAREST_THINGS`. Those that it begins come
- * before: `t3` is a family of types, and `Dell` makes things.
+ * The closest names to an unknown one, each kind's best first; at most `MOST_NEAREST_THINGS`. Names that begin with it
+ * come first: `t3` is a family of types, and `Dell` is a maker.
  */
 export function nearestThings(references: References, name: string): readonly string[] {
   const { tables } = references
@@ -60,7 +60,7 @@ export function nearestThings(references: References, name: string): readonly st
   return [...new Set([...begun, ...near, ...models, ...others.flat()])].slice(0, MOST_NEAREST_THINGS)
 }
 
-/** Types and models whose first words or parts a name is. */
+/** Types and models whose name begins with this one, by words or parts. */
 function begunBy(
   name: string,
   types: ReadonlyMap<string, string>,

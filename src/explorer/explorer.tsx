@@ -50,7 +50,7 @@ function ModeChoice({ view, change }: { readonly view: View; readonly change: Ch
   )
 }
 
-/** Files that are dropped on a comparison open as a fleet; the way back leads to the comparison. */
+/** Opens files that are dropped on a comparison as a fleet; the back button returns to the comparison. */
 function DropOnComparison() {
   useDrop(openAsFleet)
   return null
@@ -175,7 +175,7 @@ interface QuestionProps {
   readonly children: ComponentChildren
 }
 
-/** The form of what holds for everything. */
+/** The form of the shared conditions. */
 function Question({ isFolded, children }: QuestionProps) {
   const fold = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -207,7 +207,7 @@ function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
     setSubjects((subjects) => [...subjects, subject])
   }
   const remove = (index: number) => {
-    // What takes its place has the focus; of the last one, what stands before it.
+    // The focus moves to the subject that takes its place, or to the one before if it was the last.
     setFocused(Math.min(index, view.subjects.length - 2))
     setSubjects((subjects) => subjects.filter((_, at) => at !== index))
   }
@@ -259,7 +259,7 @@ function askedPhrase(): string {
   return new URLSearchParams(location.search).get('q')?.trim() ?? ''
 }
 
-/** Words for an address with more things than are compared. */
+/** The message for an address with too many things. */
 function tooMany(): string {
   const count = new URLSearchParams(location.search).getAll('s').length
   return count > MOST_SUBJECTS ? `. The address names ${count}. The page shows the first ${MOST_SUBJECTS}` : ''
@@ -338,7 +338,7 @@ function ApiKeyForm() {
           autocomplete="off"
           required
           pattern="\s*[!-~]+\s*"
-          title="Letters, digits and signs, without spaces"
+          title="Letters, digits and symbols, without spaces"
           aria-invalid={fault !== undefined}
           aria-describedby={fault === undefined ? 'api-key-note' : 'api-key-fault'}
         />

@@ -42,7 +42,7 @@ describe('errors', () => {
     const page = await open(
       '/explorer?s=cloud;provider=aws;type=m5.xlarge&s=server;cpuUnits=2.5&location=FRA&duration=1y&criteria=gwp',
     )
-    await page.getByRole('button', { name: 'Processors, how many: Enter a whole number.' }).click()
+    await page.getByRole('button', { name: 'Processors, quantity: Enter a whole number.' }).click()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('subject-1-cpuUnits')
   })
 
@@ -53,7 +53,7 @@ describe('errors', () => {
     await page.getByLabel('Load', { exact: true }).fill('31')
     const fault = page.locator('.total[data-subject="A"] .fault')
     await fault.waitFor()
-    expect(await textOf(fault)).toBe('Not up to date: The service cannot be reached just now. Try again')
+    expect(await textOf(fault)).toBe('Not up to date: The service cannot be reached right now. Try again')
     expect((await shownTotal(page, 'A'))[0]).toBeGreaterThan(0)
   })
 })

@@ -151,11 +151,11 @@ describe('figures', () => {
     expect(memory.slice(1).map(readFigure)).toEqual([value, min, max, low, high])
     const picture = await page.locator('#parts .picture:first-child desc').textContent()
     expect(picture).toContain(`Memory: embodied ${value} (${low} to ${high})`)
-    const rest = rows.find(([head]) => head?.startsWith('All else')) ?? []
+    const rest = rows.find(([head]) => head?.startsWith('Everything else')) ?? []
     expect(rest.slice(4)).toEqual(['–', '–'])
     // With the decimals of the chart, and without a range.
     const shown = readFigure(rest[1] ?? '').toFixed(2)
-    expect(picture).toContain(`All else: fans, drives, losses: use ${shown}. `)
+    expect(picture).toContain(`Everything else: fans, drives, losses: use ${shown}. `)
   })
 
   it('follow what is typed, and the old picture stays meanwhile', async () => {

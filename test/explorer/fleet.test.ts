@@ -423,7 +423,7 @@ describe('the rows of a fleet', () => {
     await picture.getByText('Table and downloads').click()
     const csv = await downloaded(page, () => picture.getByRole('button', { name: /^CSV/ }).click())
     const [head = '', ...groups] = csv.trimEnd().split('\r\n')
-    expect(head).toMatch(/^Group,Rows,How many,Embodied,Use,Building,Total/)
+    expect(head).toMatch(/^Group,Rows,Quantity,Embodied,Use,Building,Total/)
     expect(groups.map((line) => line.split(',').slice(0, 3))).toEqual(
       expect.arrayContaining([
         ['web', '450', '450'],

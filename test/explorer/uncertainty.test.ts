@@ -49,6 +49,6 @@ describe('what matters most', () => {
       route.request().postData()?.includes('ExploreUncertainty') ? route.abort() : route.continue(),
     )
     await page.getByLabel('Load', { exact: true }).fill('44')
-    await page.getByText('This could not be computed just now.').waitFor()
+    await page.getByText('This cannot be computed right now.').waitFor()
   })
 })

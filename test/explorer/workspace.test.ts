@@ -94,7 +94,7 @@ it('Two and a half processors are a whole number that is asked for, at their fie
   const page = await open('/explorer?s=server&location=FRA&load=30&duration=1y&criteria=gwp')
   await settled(page)
   const processors = page.getByRole('group', { name: 'Processors' })
-  const field = processors.getByLabel('How many')
+  const field = processors.getByLabel('Quantity')
   await field.fill('2.5')
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   await processors.getByText('Enter a whole number.').waitFor()

@@ -122,7 +122,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'en-towns.csv': ['3 laptop in FR, "a"', '4 laptop in DE, "b"'],
   'en-trailing.csv': ['3 laptop, "a"', '2 server, "b"'],
   'en-two-headers.csv': ['3 server in Spain, "a", timeWorkload 40'],
-  'en-two-quantities.csv': ['? Two columns mean quantity: Qty and Count. Leave one of them out by a map: Count=none'],
+  'en-two-quantities.csv': ['? Two columns mean quantity: Qty and Count. Map one of them to none: Count=none'],
   'en-units.csv': [
     '1 server, "db1", configuration.ram.0.units 16, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 1920, avgPower 450, hoursLifeTime 52560',
     '1 server, "db2", configuration.ram.0.units 16, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 1, configuration.disks.0.ssd.capacity 960, avgPower 380, hoursLifeTime 43800',

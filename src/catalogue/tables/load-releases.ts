@@ -2,7 +2,7 @@ import type { Tables } from '../tables.ts'
 import { makeReleases } from './make-releases.ts'
 import { readTableFolders, type TableFolders } from './table-folder.ts'
 
-/** The last releases without own tables: the files of this project rarely change, and to read them takes a second. */
+/** The last releases without own tables: the files of this project rarely change, and reading them takes a second. */
 const made = new Map<
   string | undefined,
   { readonly folders: TableFolders; readonly releases: readonly [Tables, ...Tables[]] }

@@ -53,7 +53,7 @@ export async function request(path: string, init: RequestInit, { isOnce = false 
   }
   throw new UnreachableError(
     navigator.onLine
-      ? 'The service cannot be reached just now.'
+      ? 'The service cannot be reached right now.'
       : 'You are offline. The figures update when you are online again.',
   )
 }

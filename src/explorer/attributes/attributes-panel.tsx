@@ -69,7 +69,7 @@ export function AttributesPanel({ results, drivers, onAddHost }: Props) {
     <Panel id="attributes" title="Assumptions and sources" isLazy>
       <p class="lead">
         Every value behind the figures, with its source. What causes most of the <Term of="Spread">spread</Term> comes
-        first. Replace values by your own where you know better.
+        first. Replace values with your own where you know better.
       </p>
       <div class="toolbar">
         <SubjectTabs label="Attributes of" results={results} chosen={index} onChoose={setChosen} />
@@ -174,7 +174,7 @@ function Row({ row, effect }: { readonly row: AttributeRow; readonly effect: num
       </td>
       <td data-head="Change" class={replace === undefined ? 'blank' : ''}>
         {replace === undefined ? (
-          <span class="muted">{status === 'INPUT' ? 'yours' : 'follows from others'}</span>
+          <span class="muted">{status === 'INPUT' ? 'yours' : 'follows from other values'}</span>
         ) : 'field' in replace ? (
           <button type="button" class="plain" onClick={() => goToField(replace.field)}>
             Use your own value<span class="unseen">: {name}</span>

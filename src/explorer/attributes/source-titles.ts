@@ -2,7 +2,7 @@ import titles from 'virtual:source-titles'
 
 /**
  * The title of the document at an address: as sources.csv has it, or for a page below one of its addresses with the
- * name of the page. Of others the host and the name of the page.
+ * name of the page. For other addresses, the host and the name of the page.
  */
 export function sourceTitle(address: string): string {
   const title = titles[address]

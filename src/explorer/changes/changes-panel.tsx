@@ -28,7 +28,7 @@ export function ChangesPanel({ results, releases, criterion, unit, catalogue }: 
   return (
     <Panel id="changes" title={`What changed from ${from} to ${to}`} isLazy>
       <p class="lead">
-        The impact of one unit by two data releases, in {unit}. The formulas are the same. Only published figures
+        The impact of one unit in two data releases, in {unit}. The formulas are the same. Only published figures
         changed.
       </p>
       <div class="columns narrow">

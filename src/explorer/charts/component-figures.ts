@@ -36,7 +36,7 @@ export function componentFigures(result: SubjectResult, criterion: Criterion): r
   return [
     ...parts,
     ...(ofLife ? [{ ...none, name: 'Transport and end of life', embedded: ofLife }] : []),
-    ...(ofUse ? [{ ...none, name: 'All else: fans, drives, losses', use: ofUse }] : []),
+    ...(ofUse ? [{ ...none, name: 'Everything else: fans, drives, losses', use: ofUse }] : []),
     ...(parts.length > 0 && whole?.building
       ? [{ ...none, name: 'Building of the data centre', building: whole.building }]
       : []),

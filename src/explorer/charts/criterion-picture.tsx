@@ -98,9 +98,7 @@ export function CriterionPicture({ criterion, results, isWide }: Props) {
           </g>
         ))}
       </Drawing>
-      {scale.isClipped && (
-        <p class="note">An arrow stands for a largest value outside the picture, with its number beside it.</p>
-      )}
+      {scale.isClipped && <p class="note">An arrow marks a maximum outside the picture, with its number beside it.</p>}
       <FigureTable
         caption={`${title}, in ${unit}`}
         head={FIGURE_HEAD}

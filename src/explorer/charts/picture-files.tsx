@@ -19,7 +19,7 @@ export function PictureFiles({ caption, head, rows }: Props) {
   const csv = () => csvText(rows.map((cells) => Object.fromEntries(head.map((title, at) => [title, cells[at] ?? '']))))
   return (
     <p class="picture-files">
-      <span class="note">Take along:</span>
+      <span class="note">Download:</span>
       <button
         type="button"
         class="plain"

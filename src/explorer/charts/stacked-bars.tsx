@@ -2,7 +2,7 @@ import { decimalsOf, fixedText, roundedText } from '../results/number-text.ts'
 import { Axis, barScale, FigureTable, useWidth } from './chart.tsx'
 import { Drawing, Mark } from './drawing.tsx'
 
-/** What bars are stacked of: `name` is the class of their colour. */
+/** The parts of each bar: `name` is the class of their colour. */
 export interface Stack {
   readonly name: string
   readonly words: string
@@ -10,7 +10,7 @@ export interface Stack {
 
 export interface StackedGroup {
   readonly name: string
-  /** One for each stack, 0 or more. */
+  /** One for each part of the bar, 0 or more. */
   readonly values: readonly number[]
   readonly total: number
 }
@@ -20,7 +20,7 @@ interface Props {
   readonly unit: string
   readonly stacks: readonly Stack[]
   readonly groups: readonly StackedGroup[]
-  /** What the table says of each group. */
+  /** What the table shows for each group. */
   readonly table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
 }
 
@@ -29,8 +29,8 @@ const BAR = 16
 const ROW = HEAD + BAR + 14
 
 /**
- * Groups as bars below each other, each of several parts. By hand, as the other pictures: names stand above bars, so
- * that long ones fit a phone.
+ * A stacked bar for each group. Drawn without a library, like the other pictures: names are above the bars, so that
+ * long ones fit a phone.
  */
 export function StackedBars({ caption, unit, stacks, groups, table }: Props) {
   const [element, width] = useWidth()
@@ -89,7 +89,7 @@ function groupText({ values }: StackedGroup, stacks: readonly Stack[]): string {
   return parts.length === 0 ? 'not known' : parts.join(', ')
 }
 
-/** A text of so many characters at most. */
+/** A text, shortened to a number of characters. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, Math.max(1, Math.floor(most) - 1))}…`
 }

@@ -3,7 +3,7 @@ import { copyText } from './copy-text.ts'
 
 interface Props {
   readonly text: string
-  /** What it copies, for those who cannot see where it stands. */
+  /** What it copies, for screen readers. */
   readonly about?: string
   /** Whether it looks like a link within a text. */
   readonly isPlain?: boolean

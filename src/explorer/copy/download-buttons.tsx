@@ -17,7 +17,7 @@ type FigureRow = {
   readonly load: number | string
   /** Hours; empty for the whole lifetime. */
   readonly duration_hours: number | string
-  /** Of what stands in a data centre: whether its share of that counts. */
+  /** For equipment in a data centre: whether its share of the data centre counts. */
   readonly boundary: Boundary
   readonly criterion: string
   readonly unit: string

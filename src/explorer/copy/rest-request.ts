@@ -13,9 +13,9 @@ export interface RestRequest {
 }
 
 /**
- * The same request over REST; undefined where there is none. Equipment alone is asked of /v1, with every attribute in
- * the answer and with the release named, since it answers from another one unless asked. Data centres, storage,
- * networks, shares of a server and lists of factors are known to /v2 alone, which knows no part that copies another.
+ * The same request over REST; undefined if there is none. Equipment alone goes to /v1, with every attribute in the
+ * answer, and with the release named, since /v1 has another default. Only /v2 knows data centres, storage, networks,
+ * shares of a server and lists of factors. It has no parts that copy another.
  */
 export function restRequest(request: SubjectRequest, release: string): RestRequest | undefined {
   const { kind, input, archetype, criteria, duration, boundary } = request

@@ -15,11 +15,11 @@ import type { FleetFile } from './read-fleet.ts'
 
 interface Props {
   readonly coverage: BillCoverage
-  /** Downloads every line with its reason; left out where the page does not have them. */
+  /** Downloads every line with its reason; undefined if the page does not have them. */
   readonly children?: ComponentChildren
 }
 
-/** More services are put together in the picture; more names are in the file. */
+/** Further services are combined in the picture; the download has all names. */
 const MOST_SERVICES = 12
 const MOST_NAMED = 3
 const MOST_UNKNOWN = 50
@@ -29,7 +29,7 @@ const STACKS = [
   { name: 'left-out', words: 'left out' },
 ] as const
 
-/** How much of the bills that the page has read is assessed, or of one of them; undefined where there is none. */
+/** Coverage of all bills on the page, or of one of them; undefined without a bill. */
 export function coverageOfFleet(
   { imported, faults, starts }: FleetFile,
   result: FleetResult,
@@ -55,7 +55,7 @@ export function coverageTitle(coverage: BillCoverage): string {
   return `${share}${numberText(assessedRows)} of ${numberText(rows)} lines`
 }
 
-/** Less of the cost is told by its lines. */
+/** Below this share of the cost, the number of lines is shown instead. */
 const LEAST_SHARE = 0.001
 
 /** What is left out, in short: `Left out: CloudWatch 12 % of cost, Support 3 lines, and parts of 2 more services.` */
@@ -148,7 +148,7 @@ function reasonWords(reason: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What of each service is assessed and left out, by cost where it is known, else by lines. */
+/** How much of each service is assessed and left out: by cost if known, else by lines. */
 function ServicesPicture({ coverage }: { readonly coverage: BillCoverage }) {
   const { byService, cost, currencies } = coverage
   const isByCost = cost !== null && cost > 0

@@ -18,13 +18,14 @@ const ROW = HEAD + BAR + 12
 /** Room below for the numbers of the axis. */
 const FOOT = 20
 
-/** Whether a difference may be none, or the other way round. */
+/** Whether the difference may be 0, or have the other sign. */
 export function isUnsure({ low, high }: LikelyTotal): boolean {
   return low <= 0 && high >= 0
 }
 
 /**
- * What rows add, to the right, and take away, to the left, with their likely ranges. By hand, like the other pictures.
+ * What rows add, to the right, and take away, to the left, with their likely ranges. Drawn without a library, like the
+ * other pictures.
  */
 export function DifferencePicture({ rows, ranges, scale: { unit, by } }: Props) {
   const [element, width] = useWidth()
@@ -111,7 +112,7 @@ export function DifferencePicture({ rows, ranges, scale: { unit, by } }: Props) 
           <i class="swatch less" /> Less than before
         </span>
         <span>
-          <i class="swatch unsure" /> May be none: its range holds 0
+          <i class="swatch unsure" /> May be none: its range includes 0
         </span>
         <span>Line: likely range</span>
       </p>

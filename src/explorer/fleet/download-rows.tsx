@@ -7,15 +7,18 @@ interface Props {
   readonly query: FleetQuery
   readonly result: FleetResult
   readonly unit: string
-  /** The words of the button. */
+  /** The text of the button. */
   readonly children: string
 }
 
-/** Downloads every row, once its likely ranges are there; where they are refused, it says why, and gives the rest. */
+/**
+ * Downloads every row once its likely ranges are computed. If the service refuses them, it shows the reason and offers
+ * the rows without them.
+ */
 export function DownloadRows({ query, result, unit, children }: Props) {
   const [state, setState] = useState<'drawing' | { readonly fault: string }>()
   const controller = useRef<AbortController>(undefined)
-  // What was drawn for other figures is not theirs.
+  // Ranges of other figures do not apply.
   useEffect(() => {
     setState(undefined)
     return () => controller.current?.abort()
@@ -38,7 +41,7 @@ export function DownloadRows({ query, result, unit, children }: Props) {
         {children}
       </button>
       <span role="status">
-        {state === 'drawing' && 'Drawing the likely ranges…'}
+        {state === 'drawing' && 'Computing the likely ranges…'}
         {typeof state === 'object' && `Without likely ranges: ${state.fault}`}
       </span>
       {typeof state === 'object' && (

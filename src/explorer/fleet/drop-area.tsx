@@ -11,7 +11,7 @@ web,cloudInstance,10,aws,m5.xlarge,,,,,SWE,25,2190
 desks,laptop,120,,,,,,,DEU,,
 `
 
-/** Number of tables pasted so far, since a file of the same name takes the place of the one before. */
+/** Number of tables pasted so far, since a file of the same name replaces the earlier one. */
 let pasted = 0
 
 /** Where files are chosen, dropped or pasted. */
@@ -26,7 +26,7 @@ export function DropArea({ onAdd }: Props) {
       const isField = event.target instanceof Element && event.target.closest('input, select, textarea') !== null
       const text = event.clipboardData?.getData('text/plain') ?? ''
       const files = [...(event.clipboardData?.files ?? [])]
-      // A spreadsheet gives a picture of its cells as well.
+      // A spreadsheet also copies a picture of its cells.
       const isTable = text.trim() !== ''
       const isOfFileField = event.target instanceof HTMLInputElement && event.target.type === 'file'
       if ((isField && !isOfFileField) || (!isTable && files.length === 0)) return
@@ -48,7 +48,7 @@ export function DropArea({ onAdd }: Props) {
           multiple
           accept=".csv,.tsv,.json,.ndjson,.jsonl,.parquet,.txt,text/csv,application/json"
           aria-describedby="fleet-drop-note"
-          // A file of the same name is a choice, too: it may have changed.
+          // Choosing the same file again counts, too: it may have changed.
           onClick={({ currentTarget }) => {
             currentTarget.value = ''
           }}

@@ -4,9 +4,9 @@ import { CHUNK, type FleetQuery, itemsOf, type LikelyTotal, scaleToWhole, spanOf
 import type { Difference } from './file-difference.ts'
 
 /**
- * The likely range of what changed things add and take away together. In each sample an input has one value before and
- * after, so unchanged rows cancel. Undefined where rows count over their lifetimes, where the known phases differ, and
- * above 500 distinct assets.
+ * The likely range of the whole change. In each sample an input has one value before and after, so unchanged rows
+ * cancel. Undefined where rows count over their lifetimes, where the known phases differ, and above 500 distinct
+ * assets.
  */
 export async function fetchDifference(
   query: FleetQuery,
@@ -25,7 +25,8 @@ export async function fetchDifference(
 }
 
 /**
- * The likely range of the difference of two fleets. One that is empty cannot be compared: then it is that of the other.
+ * The likely range of the difference of two fleets. An empty fleet cannot be compared, so the range is then that of the
+ * other.
  */
 async function rangeOf(
   before: ReturnType<typeof itemsOf>,

@@ -153,7 +153,7 @@ export function scaleToWhole(rows: readonly FleetRow[]): number {
   return isWhole ? 1 : Math.min(PARTS, (LARGEST - CHUNK) / all)
 }
 
-/** The likely ranges of assessed rows, all units of a row together, in the criterion that is looked at. */
+/** The likely ranges of assessed rows, all units of a row together, in the selected criterion. */
 export async function fetchRowsLikely(
   query: FleetQuery,
   rows: readonly FleetRow[],
@@ -193,7 +193,7 @@ export function spanVariables({ duration, allocation, boundary }: Span) {
   return { boundary, ...(duration !== undefined && { duration }), ...(allocation !== undefined && { allocation }) }
 }
 
-/** What is asked of one unit of a row in the criterion that is looked at. */
+/** The query for one unit of a row, in the selected criterion. */
 export function variablesOfRow(query: FleetQuery, row: FleetRow) {
   const items = [{ asset: withConditions(row.asset, query.conditions), quantity: 1 }]
   return { items, criterion: query.view.focus, ...spanVariables(spanOf(query, row)) }

@@ -6,7 +6,7 @@ import type { View } from '../state/view.ts'
 import { codeOf, countedOf, type FleetResult } from './fleet-result.ts'
 import type { FleetFile, FleetRow } from './read-fleet.ts'
 
-/** What two files are compared by: a row, or the lines of a bill that are for one resource. */
+/** What is compared between two files: a row, or all lines of a bill for one resource. */
 interface Thing extends CountedRow {
   readonly name: string
   readonly rows: readonly FleetRow[]
@@ -29,7 +29,7 @@ export interface ComparableDifference extends Difference {
   readonly difference: number
 }
 
-/** What two joined files differ in, largest difference first, after what is not comparable. */
+/** The differences between two joined files: first those that are not comparable, then the largest. */
 export function differenceOf(
   file: FleetFile,
   { rows: assessed }: FleetResult,
@@ -102,12 +102,12 @@ function thingsOf({ isBill, imported }: FleetFile, rows: readonly FleetRow[]): r
   return [...resources].map(([name, lines]) => ({ name, quantity: 1, asset: amountsOf(lines), rows: lines }))
 }
 
-/** How much of each asset lines are for, however many lines that takes. */
+/** The quantity of each asset, added up over its lines. */
 function amountsOf(lines: readonly FleetRow[]): Readonly<Record<string, number>> {
   const assets = Map.groupBy(lines, ({ asset, duration, allocation, boundary }) =>
     JSON.stringify([asset satisfies AssetInput, duration, allocation, boundary]),
   )
   const sum = (same: readonly FleetRow[]) => same.reduce((all, { quantity }) => all + quantity, 0)
-  // Hours of a month stand in hundreds of lines, whose sum must not depend on their order.
+  // The hours of a month are in hundreds of lines, whose sum must not depend on their order.
   return Object.fromEntries([...assets].map(([asset, same]) => [asset, Number(sum(same).toPrecision(9))]))
 }

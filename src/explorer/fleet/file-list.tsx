@@ -11,11 +11,13 @@ interface Props {
   readonly files: readonly ChosenFile[]
   readonly onMap: (name: string, theirs: string, ours: string) => void
   readonly onRemove: (name: string) => void
-  /** Whether two files are before and after, rather than one fleet; undefined where there are not two. */
+  /**
+   * Whether two files are compared as before and after, rather than read as one fleet; undefined unless there are two.
+   */
   readonly isCompared: boolean | undefined
   readonly onCompare: (isCompared: boolean) => void
   readonly onSwap: () => void
-  /** Downloads all of it as a file that opens again; undefined while there are no figures. */
+  /** Downloads everything as one file that opens here again; undefined while there are no figures. */
   readonly onKeep: (() => void) | undefined
   readonly onAddBefore: (name: string) => void
   /** Where further files are added. */
@@ -23,12 +25,11 @@ interface Props {
 }
 
 /**
- * What was read of each file, what is wrong with it, and what is to be decided before it can be read. What needs no
- * decision takes one line.
+ * What was read from each file, its faults, and the questions to answer first. A file without questions takes one line.
  */
 export function FileList(props: Props) {
   const { files, onMap, onRemove, isCompared, onCompare, onSwap, onKeep, onAddBefore, children } = props
-  // It stays open, since the reader may be at work in it.
+  // It stays open, because the reader may be working in it.
   const wasAsked = useRef(false)
   wasAsked.current ||= files.some(
     ({ read, fault }) => fault !== undefined || (read !== undefined && 'question' in read),
@@ -51,7 +52,7 @@ export function FileList(props: Props) {
             <button
               type="button"
               class="quiet"
-              title="A file that opens here again, with all files in it"
+              title="Saves one file with everything, which you can open here again"
               onClick={onKeep}
             >
               Save this fleet
@@ -141,7 +142,7 @@ function sentence(text: string): string {
   return /[.?]$/.test(text) ? text : `${text}.`
 }
 
-/** Of a table each column may be missed; a bill has dozens that say nothing of machines. */
+/** Any unread column of a table may matter; a bill has dozens that say nothing about machines. */
 function NotRead({ file: { notRead, isBill } }: { readonly file: FleetFile }) {
   if (!isBill) return <p class="not-read">{notReadWords(notRead)}</p>
   return (
@@ -164,7 +165,7 @@ interface ProposedProps {
   readonly onMap: (theirs: string, ours: string) => void
 }
 
-/** What a column seems to be: one click takes it, another leaves the column out. */
+/** What a column seems to be: one click accepts it, another leaves the column out. */
 function Proposed({ column, readAs, others = [], onMap }: ProposedProps) {
   return (
     <div class="toolbar">

@@ -24,10 +24,10 @@ interface Props {
 
 /** Further differences are in the file. */
 const MOST_ROWS = 100
-/** So many differences get a likely range, since each takes a request. */
+/** Number of differences with a likely range, since each takes a request. */
 const MOST_RANGES = 12
 
-/** What two files differ in: what is added, removed and changed from one to the other. */
+/** The differences between two files: what the second adds, removes and changes. */
 export function FleetDiff({ view, catalogue, query, result }: Props) {
   const { file } = query
   const unit = unitWords(result.totals.find(({ criterion }) => criterion === view.focus)?.unit)
@@ -204,7 +204,7 @@ function useLikely(query: FleetQuery, differences: readonly ComparableDifference
 }
 
 function rangeWords(likely: Range, by: number, decimals: number): string {
-  if (likely === undefined) return 'being drawn…'
+  if (likely === undefined) return 'computing…'
   if (likely === 'failed') return 'could not be computed'
   if (likely === 'none') return 'none. Both sides need a duration, with at most 500 distinct assets in the changes'
   const [from, to] = [likely.low, likely.high].map((end) => changeText(threeDigits(end * by), decimals))

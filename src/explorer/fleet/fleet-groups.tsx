@@ -74,7 +74,7 @@ function GroupsPicture({ groups, name, scale: { unit, by }, isBill, isTreemap }:
     })),
     table: {
       head: [
-        ...['Group', 'Rows', ...(isBill ? [] : ['How many'])],
+        ...['Group', 'Rows', ...(isBill ? [] : ['Quantity'])],
         ...['Embodied', 'Use', 'Building', 'Total', 'Rows with partial figures'],
       ],
       rows: groups.map((group) => [

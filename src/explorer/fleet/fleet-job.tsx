@@ -133,7 +133,7 @@ export function JobProgress({ status, isEarlier = false, onCancel }: ProgressPro
 }
 
 interface SummaryProps extends Omit<Props, 'conditions'> {
-  /** What it was asked with. */
+  /** The conditions it was sent with. */
   readonly conditions: Conditions
   readonly status: JobStatus
 }

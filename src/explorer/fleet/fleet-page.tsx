@@ -27,7 +27,7 @@ interface Props {
   readonly conditions: Conditions | undefined
   readonly catalogue: Catalogue
   readonly change: ChangeView
-  /** Is told what the files mean for the form; undefined without files. */
+  /** Receives what the files mean for the form; undefined without files. */
   readonly onFile: (file: FileOfForm | undefined) => void
 }
 
@@ -114,7 +114,7 @@ export function FleetPage({ view, conditions, catalogue, change, onFile }: Props
     history.replaceState(null, '', location.pathname + location.search)
     takeFiles().then(onAdd, () => setFault('The dropped file did not arrive. Drop it here.'))
   }, [])
-  // What had the focus goes with the first file, and with the last.
+  // The focused element disappears with the first file, and with the last.
   const hadFiles = useRef(files.length > 0)
   const hasFiles = files.length > 0
   useEffect(() => {

@@ -29,14 +29,14 @@ interface Props {
   readonly coverage: BillCoverage | undefined
   /** Name of the place of rows without one. */
   readonly location: string
-  /** Empty for one by the name of the file. */
+  /** Empty to use the name of the file. */
   readonly title: string
 }
 
 /** More would not fit on a page with the rest. */
 const MOST_GROUPS = 6
 
-/** From so many kilograms on, the carbon footprint is in tonnes. */
+/** From this many kilograms on, the carbon footprint is in tonnes. */
 const MANY = 100
 
 /** The fleet on one printed page, for people who decide: figures in tonnes, what they hold, and how they were found. */
@@ -197,7 +197,7 @@ function Largest({ rows, scale, whole }: LargestProps) {
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col">How many</th>
+            <th scope="col">Quantity</th>
             <th scope="col">{scale.unit}</th>
             <th scope="col">Share</th>
           </tr>
@@ -247,7 +247,7 @@ function isPublic(host: string): boolean {
   return /[a-z]\.[a-z]/i.test(host)
 }
 
-/** A board reads tonnes: of a tenth of one already. Other units are those of the page. */
+/** A report has tonnes, from a tenth of one on. Other units are those of the page. */
 function scaleOfTotal({ criterion, unit, total }: FleetTotal): Scale {
   return scaleOf(unitWords(unit), total?.value ?? 0, criterion === 'GWP' ? MANY : undefined)
 }

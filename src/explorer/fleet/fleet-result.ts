@@ -30,7 +30,7 @@ export interface FleetResult {
   readonly otherFaults: number
   /** The smallest and largest PUE of the rows' data centres; undefined if unknown. */
   readonly pue: { readonly min: number; readonly max: number } | undefined
-  /** How much of a bill is assessed, as a job says it; undefined where the page has the rows. */
+  /** How much of a bill is assessed, as a job reports it; undefined if the page has the rows. */
   readonly coverage: BillCoverage | undefined
   /** Units that rest on an assumption, with their share of the result. */
   readonly assumptions: readonly AssumedUnits[]
@@ -70,7 +70,7 @@ export interface AssessedRow {
   readonly hours: number | undefined
   /** In %. Undefined if no figure depends on it. */
   readonly load: number | undefined
-  /** Undefined if unknown, never 0; so are the others. */
+  /** Undefined if unknown, never 0; the same holds for the others. */
   readonly embedded: number | undefined
   readonly use: number | undefined
   /** The data centre's building, if it counts. */
@@ -101,7 +101,7 @@ export function coverageOfRow(row: AssessedRow, { focus, boundary }: Pick<View, 
   return coverageOf(countUnits([{ impact: countedOf(row), units: 1 }], phasesCounted(codeOf(focus), boundary)))
 }
 
-/** What counts of a row in a sum; of a row without figures, nothing. */
+/** What a row adds to a sum: nothing if it has no figures. */
 export function countedOf(row: AssessedRow | undefined) {
   return {
     phase: (phase: string) => row?.[phase.toLowerCase() as Phase],
@@ -297,7 +297,7 @@ function faultWords(message: string, nearest: readonly string[]): string {
     : `${message}. Did you mean ${nearest.join(', ')}?`
 }
 
-/** What there is to say of a row and of the impact shown, then what only other impacts have. */
+/** Notes on a row and on the impact shown, then those on other impacts alone. */
 function notesOf(
   shown: AnsweredImpact | undefined,
   others: readonly AnsweredImpact[],

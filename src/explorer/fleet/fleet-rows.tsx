@@ -96,7 +96,7 @@ export function FleetRows({ query, rows, catalogue, title, unit, scale, children
                 Hours
               </th>
               <th scope="col" class="number">
-                How many
+                Quantity
               </th>
               <th scope="col" class="number">
                 Embodied

@@ -34,7 +34,7 @@ interface Props {
   readonly view: View
   readonly catalogue: Catalogue
   readonly file: FleetFile
-  /** What was asked; undefined of a job, which has its rows in its result. */
+  /** The query; undefined for a job, whose result has its rows. */
   readonly query?: FleetQuery
   readonly result: FleetResult
   /** The likely range of each sum; undefined while loading. */
@@ -68,7 +68,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   )
   const drawn = likely === 'failed' ? undefined : likely
   // A job may have been sent without `likely`.
-  const missing = likely === undefined ? 'being drawn…' : 'not requested'
+  const missing = likely === undefined ? 'computing…' : 'not requested'
   const instead = likely === 'failed' ? 'could not be computed' : missing
   const coverage = useMemo(() => result.coverage ?? coverageOfFleet(file, result), [file, result])
   const groupings = useMemo(() => groupingsOf(file, result.rows, catalogue), [file, result, catalogue])
@@ -171,7 +171,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
               <tr>
                 <th scope="col">Item</th>
                 <th scope="col" class="number">
-                  How many
+                  Quantity
                 </th>
                 <th scope="col" class="number">
                   {scale.unit}

@@ -9,20 +9,20 @@ export const PHASE_WORDS = { EMBEDDED: 'the embodied impact', USE: 'use', BUILDI
 
 const BILLED_UNITS: Readonly<Record<string, string>> = { storage: 'GB-h', network: 'GB' }
 
-/** How many of a row there are; of a bill hours, GB that are moved, or GB that are kept for an hour: `744 h`. */
+/** How many of a row there are; for a bill, hours, GB transferred, or GB stored for an hour: `744 h`. */
 export function amountWords({ quantity, asset, isBilled }: Pick<FleetRow, 'quantity' | 'asset' | 'isBilled'>): string {
   const [kind = ''] = Object.keys(asset)
   return `${roundedText(quantity)}${isBilled ? ` ${BILLED_UNITS[kind] ?? 'h'}` : ''}`
 }
 
-/** What counts of data centres, as far as the sentence of the service leaves it open: `PUE 1.14 to 1.56.` */
+/** How data centres count, if the sentence of the service leaves it open: `PUE 1.14 to 1.56.` */
 export function boundaryWords({ boundary }: View, { pue }: FleetResult): string {
   if (boundary === 'EQUIPMENT') return 'Cooling and buildings of data centres do not count.'
   if (pue === undefined) return ''
   return `PUE ${numberText(pue.min)}${pue.max > pue.min ? ` to ${numberText(pue.max)}` : ''}.`
 }
 
-/** What holds for rows that do not say it themselves; empty if it holds for all or for none. */
+/** The conditions of rows that state none of their own; empty if that is all rows, or none. */
 export function defaultWords(
   view: View,
   file: FleetFile,

@@ -4,16 +4,16 @@ import { type Catalogue, locationName } from '../form/catalogue.ts'
 import type { AssessedRow } from './fleet-result.ts'
 import type { FleetFile, FleetRow } from './read-fleet.ts'
 
-/** What a row has for its groups. */
+/** What grouping needs from a row. */
 export interface GroupedRow extends Pick<AssessedRow, 'kind' | 'location' | 'embedded' | 'use' | 'building' | 'total'> {
   readonly row: Pick<FleetRow, 'cells' | 'quantity'>
 }
 
-/** What rows are put together by: the name of it, and what each row has there. */
+/** A way to group rows: its name, and the group of each row. */
 export interface Grouping {
   readonly name: string
   readonly of: (row: GroupedRow) => string
-  /** Whether groups stand in the order of their names, as months do. */
+  /** Whether groups are in the order of their names, as months are. */
   readonly isOrdered?: boolean
 }
 
@@ -29,13 +29,13 @@ export interface RowGroup {
   readonly unknown: number
 }
 
-/** Columns with more different cells are not offered, and more groups are put together as others. */
+/** Columns with more different cells are not offered, and further groups are combined. */
 const MOST_VALUES = 200
 const MOST_GROUPS = 12
 
 const NONE = '(none)'
 
-/** Kind and place, of a bill its usual groups, then tags and every other column that has some groups. */
+/** Kind and place, or the usual groups of a bill, then tags and every other column that has some groups. */
 export function groupingsOf(file: FleetFile, rows: readonly AssessedRow[], catalogue: Catalogue): readonly GroupSums[] {
   const groupings = new FleetGroupings(file, catalogue)
   for (const row of rows) groupings.add(row)

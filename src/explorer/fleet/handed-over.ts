@@ -14,7 +14,7 @@ export async function openFleet(files: readonly File[]): Promise<void> {
   location.assign(`/explorer?mode=fleet${HANDED_OVER}`)
 }
 
-/** The files of the page before; none the second time. */
+/** The files that the page before handed over; none at the second call. */
 export async function takeFiles(): Promise<readonly File[]> {
   let files: readonly File[] = []
   await inStore((store) => {

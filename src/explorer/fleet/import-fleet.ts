@@ -21,9 +21,10 @@ export function importFleet(
     return fleetOf(file, importFile(text, { map: own, corrections, side }), head)
   } catch (error) {
     if (!(error instanceof ImportError) || (head === undefined && error.proposal === undefined)) throw error
-    // Buttons and a link offer the choices, so the message leaves them out.
+    // The page's own buttons, lists and link replace the words for the command.
+    const asked = error.message.replace(/(?:\.|(?<=\?)) (Map |docs\/importing).*$/, '')
     return {
-      question: error.message.replace(/(?:\.|(?<=\?)) (Map the column: |docs\/importing).*$/, ''),
+      question: error.code === 'TWO_COLUMNS' ? `${asked}. Set one of them to “not read” below` : asked,
       proposal: error.proposal,
       head,
     }

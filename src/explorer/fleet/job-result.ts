@@ -16,13 +16,13 @@ import { type FleetFault, type FleetFile, type FleetRow, withConditions } from '
 import type { RowsSource } from './rows-source.ts'
 import { isSentWhole } from './run-job.ts'
 
-/** What is asked of the result of a job. */
+/** What to read from the result of a job. */
 export interface JobQuestion {
   readonly id: string
   readonly view: Pick<View, 'focus'>
   /** The file, if the page has it. */
   readonly file: FleetFile
-  /** What the rows were asked with that the page sent. */
+  /** The conditions of the rows that the page sent. */
   readonly conditions: Conditions
   readonly catalogue: Catalogue
 }
@@ -225,7 +225,7 @@ class JobTable {
       })
       return 'question' in file ? [] : rowsByIndex(file)
     } catch {
-      // Its cells and figures stand without it.
+      // Its cells and figures are of use without it.
       return []
     }
   }

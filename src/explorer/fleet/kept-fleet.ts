@@ -14,7 +14,7 @@ interface KeptFile {
   readonly side?: Reading['side']
 }
 
-/** A fleet as a file: what was read and asked, which gives the same figures again from the same data release. */
+/** A fleet as a file: its files and conditions, which give the same figures again from the same data release. */
 interface KeptFleet {
   readonly impactqlFleet: 1
   /** Time in ISO 8601. */
@@ -72,7 +72,7 @@ export async function keptFleetIn(file: File): Promise<KeptFleet | undefined> {
   return kept
 }
 
-/** The files of a kept fleet, to be read as they were. */
+/** The files of a kept fleet, to read them as before. */
 export function openedFiles({ files }: KeptFleet): readonly Pick<ChosenFile, 'file' | 'reading'>[] {
   return files.map(({ name, text, map, corrections, side }) => ({
     file: new File([text], name),

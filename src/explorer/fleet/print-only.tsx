@@ -1,9 +1,7 @@
 import { render, type VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 
-/**
- * What stands on paper alone: it is made at once when the page is printed, since a browser does not wait for updates.
- */
+/** Content for paper alone: rendered at once when the page is printed, since a browser does not wait for updates. */
 export function PrintOnly({ children }: { readonly children: VNode }) {
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(children)

@@ -18,13 +18,13 @@ export interface FaultyCell {
   readonly nearest: readonly string[]
 }
 
-/** Where a row stands. */
+/** The position of a row. */
 export interface RowPlace {
-  /** In words: `line 5`, and of several files `lab.csv, line 5`. */
+  /** In words: `line 5`, or `lab.csv, line 5` if there are several files. */
   readonly where: string
-  /** The place of its file among those that are assessed together. */
+  /** Index of its file among those assessed together. */
   readonly file: number
-  /** Its place among all that was imported. */
+  /** Its index among all imported rows. */
   readonly index: number
   /** Undefined if the file has no lines of its own. */
   readonly line: number | undefined
@@ -50,7 +50,7 @@ export interface FleetRow {
   /** 0 or more; hours, GB or GB-hours where the file is a bill. */
   readonly quantity: number
   readonly asset: AssetInput
-  /** Hours, or its whole life, if the file states its own; so for the others. */
+  /** Hours, or the whole life, if the file states it; the same holds for allocation and boundary. */
   readonly duration: Duration | undefined
   readonly allocation: Allocation | undefined
   readonly boundary: Boundary | undefined
@@ -62,7 +62,7 @@ export interface FleetRow {
   readonly warnings: readonly RowWarning[]
 }
 
-/** A file after reading: its rows, and what of it is unusable. */
+/** A file that was read: its rows, and its faults. */
 export interface FleetFile {
   readonly name: string
   /** The names of the files that it is made of. */
@@ -71,13 +71,13 @@ export interface FleetFile {
   readonly isPlan: boolean
   /** Whether all of it is bills: their rows are hours and GB, each with its own time. */
   readonly isBill: boolean
-  /** The file itself, to be sent as it is; undefined of several. */
+  /** The file itself, to send it unchanged; undefined for several files. */
   readonly source: File | undefined
   /** Whether the page reads it. What it does not read has no rows. */
   readonly isRead: boolean
   readonly rows: readonly FleetRow[]
   readonly faults: readonly FleetFault[]
-  /** Every row as it was read, corrections included, those that are left out as well. */
+  /** Every row as read, with corrections, including the rows that are left out. */
   readonly imported: readonly ImportedRow[]
   /** Where the rows of each part begin among them. */
   readonly starts: readonly number[]
@@ -86,7 +86,7 @@ export interface FleetFile {
   /** The first rows of a table; undefined for other files. */
   readonly head: TableHead | undefined
   readonly notRead: readonly string[]
-  /** The column that gives what stands at a path of an asset of a row, if any. */
+  /** The column behind the field at a path of a row's asset, if any. */
   readonly columnAt: (path: readonly string[], row: RowPlace) => string | undefined
 }
 
@@ -101,7 +101,7 @@ export interface FleetQuestion {
 export interface Reading {
   readonly map: ColumnMap
   readonly corrections: Corrections
-  /** Which side of a plan is read; what will be where it is left out. */
+  /** Which side of a plan to read; by default, the state after it. */
   readonly side?: PlanSide
 }
 

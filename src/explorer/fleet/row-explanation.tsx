@@ -20,10 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/**
- * How the figure of a row is computed, as things are explained that are compared: of one of it, since all of a row are
- * alike.
- */
+/** How the figure of a row is computed, for one unit, since all units of a row are alike. */
 export function RowExplanation({ row: { row, kind, total, notes }, place, query, unit, scale, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [readings, setReadings] = useState<Readings>()
@@ -36,7 +33,7 @@ export function RowExplanation({ row: { row, kind, total, notes }, place, query,
     const controller = new AbortController()
     send(ExploreUncertaintyDocument, variables, { release, signal: controller.signal }).then(
       ({ fleet }) => setReadings(fleet?.items[0]?.impact.total),
-      // The formulas stand without it.
+      // The formulas are of use without it.
       () => undefined,
     )
     return () => controller.abort()

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /**
- * Takes files that are dropped anywhere on the page, since a browser would leave the page for them; `onText` takes
- * text that is dropped beside fields. Whether files are over the page.
+ * Takes files that are dropped anywhere on the page, since a browser would leave the page for them; `onText` takes text
+ * that is dropped beside fields. Returns whether files are over the page.
  */
 export function useDrop(onFiles: (files: readonly File[]) => void, onText?: (text: string) => void): boolean {
   const [isOver, setOver] = useState(false)

@@ -11,12 +11,10 @@ export interface ChosenFile {
   readonly fault: string | undefined
 }
 
-/** What is here comes back when the reader does. */
+/** These files are back when the reader is. */
 let kept: readonly ChosenFile[] = []
 
-/**
- * Files as they are read, and read again once their columns are said to be something else, or their cells are mended.
- */
+/** Reads files, and reads them again after a change of their columns or cells. */
 export function useFleetFiles() {
   const [files, setFiles] = useState(kept)
   const begun = useRef(new WeakSet<Reading>())
@@ -35,7 +33,7 @@ export function useFleetFiles() {
     }
   }, [files])
 
-  /** Adds files. One of a name that is there is the same one, mended elsewhere: what its columns are has been said. */
+  /** Adds files. A file with a known name is a new version of that file, and keeps the meaning of its columns. */
   const add = useCallback((added: readonly File[]) => {
     setFiles((now) => {
       const fresh = new Map(withDistinctNames(added).map((file) => [file.name, file]))
@@ -68,7 +66,7 @@ export function useFleetFiles() {
     })
   }, [])
   const swap = useCallback(() => setFiles((now) => now.toReversed()), [])
-  /** Adds what a plan has before it, to be compared with what it will have. */
+  /** Adds the state before a plan, to compare it with the state after. */
   const addBefore = useCallback((name: string) => {
     setFiles((now) =>
       now.flatMap((each) => {
@@ -93,7 +91,7 @@ function withDistinctNames(files: readonly File[]): readonly File[] {
   })
 }
 
-/** A column that is read as something takes the place of the one that was said to be it. */
+/** A column takes over its meaning from the one that had it before. */
 function withoutOurs(map: Reading['map'], ours: string): Reading['map'] {
   return Object.fromEntries(Object.entries(map).filter(([, each]) => each === 'none' || each !== ours))
 }

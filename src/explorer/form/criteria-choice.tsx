@@ -71,7 +71,7 @@ export function CriteriaChoice({ view, catalogue, change }: Props) {
   )
 }
 
-/** A fold that closes by Escape, and by what is done outside. */
+/** A fold that closes on Escape, and on a click or focus outside. */
 function useCloseable() {
   const fold = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { DropFiles } from './drop-files.tsx'
 import type { Answer, Unanswered } from './fetch-answer.ts'
 
-/** What people ask for, to try. */
+/** Questions to try. */
 const EXAMPLES = ['m5.xlarge vs m6g.xlarge in France', 'Xeon Gold 6138', '20 laptops for 4y', 'H100 in Germany at 60 %']
 
-/** Asks what something comes to, by its name; the answer stands under it, and in the address. */
+/** Asks for the footprint of named equipment. The answer is below the field, and the question in the address. */
 export function AskForm() {
   const [answer, setAnswer] = useState<Answer | Unanswered | 'asking'>()
   const input = useRef<HTMLInputElement>(null)

@@ -23,7 +23,7 @@ export interface Answer {
   readonly computedFor: string
   /** Other variants that the name may mean. */
   readonly variants: readonly string[]
-  /** The address of the same in the explorer. */
+  /** The address of the same assessment in the explorer. */
   readonly address: string
 }
 

@@ -17,7 +17,7 @@ import { hasLoad } from '../subjects/subject-request.ts'
 
 type NamedThing = ExploreNamesQuery['namedThings'][number]['things'][number]
 
-/** What a phrase asks for, or why it asks for nothing that is known. */
+/** What a phrase asks for, or why it is not understood. */
 export type Asked =
   | { readonly view: View; readonly variants: readonly string[] }
   | { readonly fault: string; readonly nearest: readonly string[] }
@@ -56,7 +56,7 @@ export async function readAsked(phrase: string, catalogue: Catalogue, signal?: A
 const USUAL_HOURS = 8760
 const MOST_NEAREST = 3
 
-/** A thing with its name as it was found, which its name in full may say more than. */
+/** A thing with the name by which it was found. Its full name may say more. */
 type Found = NamedThing & { readonly model: string }
 
 function foundBy(meanings: ExploreNamesQuery['namedThings'], name: string): readonly Found[] {

@@ -100,7 +100,7 @@ function factsOf(attributes: Readonly<Record<string, Fact['attribute'] | null>>)
 }
 
 /**
- * Replaces the figures of one unit by those of the quantity. The API computes and rounds the whole anew; parts are
+ * Replaces the figures of one unit with those of the quantity. The API computes and rounds the whole anew; parts are
  * scaled.
  */
 async function fetchQuantity(

@@ -46,7 +46,8 @@ export function likelyText(
 }
 
 /**
- * The decimals that `numberText` gives a number, as many as show the largest of several with so many digits at most.
+ * The decimals of several numbers together: enough for the largest to have `digits` digits, and no more than any of
+ * them needs.
  */
 export function decimalsOf(values: readonly number[], digits = 3): number {
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
@@ -55,15 +56,15 @@ export function decimalsOf(values: readonly number[], digits = 3): number {
   return Math.min(most, own)
 }
 
-/** The decimals of a rounded figure, fewer than none if it is rounded to tens or more: −3 for 2,000 of 2,322. */
+/** The decimals of a rounded figure, negative if it is rounded to tens or more: −3 if 2,322 is rounded to 2,000. */
 export function decimalsOfRounded(rounded: number, exact: number): number {
   if (Math.abs(exact - rounded) <= 0.5) return decimalsOf([rounded])
   return -(/0*$/.exec(String(Math.round(rounded)))?.[0].length ?? 0)
 }
 
 /**
- * A number with so many decimals, or rounded to tens or more if they are fewer than none. One that they would make 0
- * keeps its first digit.
+ * A number with the given decimals; negative ones round to tens or more. A number that would become 0 keeps its first
+ * digit.
  */
 export function fixedText(value: number, decimals: number): string {
   const step = 10 ** Math.max(0, -decimals)
@@ -79,7 +80,7 @@ export function changeText(value: number, decimals: number): string {
   return `${value > 0 ? '+' : ''}${fixedText(value, decimals)}`
 }
 
-/** With the sign of print instead of a hyphen. */
+/** With a typographic minus sign instead of a hyphen. */
 function signed(text: string): string {
   return text.replace('-', '−')
 }

@@ -20,12 +20,12 @@ export function requestVariables(request: SubjectRequest): JsonObject {
   }
 }
 
-/** Over what and how far around it is asked, as any figure takes it. */
+/** The duration and the boundary, as any figure takes them. */
 export function spanOf({ duration, boundary }: SubjectRequest) {
   return { ...(duration !== undefined && { duration }), boundary }
 }
 
-/** One unit as readings of any asset take it, without a component's archetype. */
+/** One unit as an asset for other readings, without a component's archetype. */
 export function assetOf({ kind, input }: SubjectRequest): AssetInput {
   return { [assetKind(kind)]: input } as unknown as AssetInput
 }

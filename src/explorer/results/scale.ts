@@ -1,10 +1,10 @@
-/** How figures are shown: in which unit, and what they are multiplied by for it. */
+/** How figures are shown: their unit, and the factor that converts to it. */
 export interface Scale {
   readonly unit: string
   readonly by: number
 }
 
-/** From so many on, figures are shown in thousands: kilograms as tonnes, megajoules as gigajoules. */
+/** From this value on, figures are shown in thousands: kilograms as tonnes, megajoules as gigajoules. */
 const MANY = 10_000
 /** Below, grams and smaller units need fewer zeros. */
 const FEW = 0.01

@@ -26,7 +26,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** Fewer are seen at a glance; more are ranked in a picture first. */
+/** From this many subjects on, a ranked picture comes first. */
 const FEWEST_RANKED = 3
 
 const rankingPicture = () => import('./ranking-picture.tsx')
@@ -123,7 +123,7 @@ function ComputedFor({
   )
 }
 
-/** A sentence whose data release leads to the glossary. */
+/** A sentence whose data release links to the glossary. */
 function WithTerm({ sentence }: { readonly sentence: string }) {
   const [before = '', after] = sentence.split('data release')
   if (after === undefined) return <>{sentence}</>
@@ -136,7 +136,7 @@ function WithTerm({ sentence }: { readonly sentence: string }) {
   )
 }
 
-/** Of more, each does not have a line of its own. */
+/** With more subjects than this, they share one line. */
 const MOST_APART = 4
 
 interface MattersProps {

@@ -4,18 +4,18 @@ import { pageWords } from './page-words.ts'
 
 /** Attributes with their own words on the page; others use their names. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
-  units: 'How many',
-  core_units: 'Cores of one',
-  die_size: 'Die area of one',
+  units: 'Quantity',
+  core_units: 'Cores each',
+  die_size: 'Die area each',
   die_size_per_core: 'Die area per core',
-  model_range: 'Range of models',
+  model_range: 'Model range',
   family: 'Generation',
   tdp: 'Thermal design power',
-  unit_weight: 'Weight of one',
+  unit_weight: 'Weight each',
   case_type: 'Type of case',
-  capacity: 'Capacity of one',
+  capacity: 'Capacity each',
   process: 'Lithography',
-  year: 'Year it was made',
+  year: 'Year of manufacture',
   vcpu: 'Virtual CPUs (threads)',
   ssd_storage: 'Solid-state storage',
   hdd_storage: 'Hard disk storage',
@@ -77,7 +77,7 @@ const CRITERIA: Readonly<Record<string, string>> = {
   PE: 'Primary energy',
 }
 
-/** An attribute in words: `unit_weight` is `Weight of one`. */
+/** An attribute in words: `unit_weight` is `Weight each`. */
 export function attributeWords(name: string): string {
   return ATTRIBUTES[name] ?? (name[0]?.toUpperCase() ?? '') + name.slice(1).replaceAll('_', ' ')
 }

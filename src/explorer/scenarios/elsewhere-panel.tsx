@@ -23,7 +23,7 @@ export interface ScenarioProps {
   readonly unit: string
 }
 
-/** The same thing in ten places, the lowest first. */
+/** The same equipment in ten places, the lowest first. */
 export default function ElsewherePanel({ view, results, catalogue, change, title, unit }: ScenarioProps) {
   const [chosen, setChosen] = useState(0)
   const movable = results.filter(({ subject }) => drawsPower(subject))
@@ -45,7 +45,7 @@ export default function ElsewherePanel({ view, results, catalogue, change, title
   const name = `${subjectLetter(result.position)} · ${result.name}`
   return (
     <>
-      <p class="lead">The same thing in ten places. Only the electricity of the place changes.</p>
+      <p class="lead">The same equipment in ten places. Only the electricity changes.</p>
       <SubjectTabs label="Elsewhere" results={movable} chosen={movable.indexOf(result)} onChoose={setChosen} />
       {fault && <p class="fault">{fault}</p>}
       <div class={isCurrent ? 'scenario' : 'scenario stale'} aria-busy={!isCurrent}>

@@ -27,12 +27,12 @@ export interface LowerType {
 
 /** More than twice the memory is another kind of machine. */
 const MOST_MEMORY = 2
-/** Types that are looked at, and shown. */
+/** Number of types to examine, and to show. */
 const MOST_TYPES = 100
 const MOST_SHOWN = 5
 
 /**
- * Types of the same provider with as many threads, once to twice the memory and a lower impact. The lowest is first.
+ * Types of the same provider with as many threads, one to two times the memory and a lower impact. The lowest is first.
  * The list has types of each architecture that no other type of it beats.
  */
 export async function fetchLowerTypes(
@@ -132,7 +132,9 @@ function architectureOf({ instance }: Type): 'ARM' | 'x86' | undefined {
   return ARM.test(name) ? 'ARM' : 'x86'
 }
 
-/** What of a name names a service of AWS: `db` of `db.m5.large`, `elasticsearch` of `m5.large.elasticsearch`. */
+/**
+ * The part of a name that names a service of AWS: `db` of `db.m5.large`, `elasticsearch` of `m5.large.elasticsearch`.
+ */
 function serviceOf(name: string): string {
   const parts = name.split('.')
   if (parts.length < 3) return ''

@@ -21,7 +21,7 @@ export default function LowerPanel({ view, results, change, title, unit }: Scena
   return (
     <>
       <p class="lead">
-        Types of the same provider with as many threads, once to twice the memory and a lower figure. For each
+        Types of the same provider with as many threads, one to two times the memory and a lower figure. For each
         architecture, the list has types that no other type beats.
       </p>
       <SubjectTabs label="Lower than" results={instances} chosen={instances.indexOf(result)} onChoose={setChosen} />
@@ -65,7 +65,7 @@ function withType({ kind, entered }: Subject, type: string): Subject {
   return { kind, entered: { ...entered, type } }
 }
 
-/** The types below a result; undefined while they are asked for, a sentence if they cannot be had. */
+/** The types below a result; undefined while loading, a sentence if that fails. */
 function useLowerTypes(
   result: SubjectResult | undefined,
   criterion: ScenarioProps['view']['focus'],

@@ -4,13 +4,13 @@ import { send } from '../api/send.ts'
 import { assetOf, spanOf } from '../results/request-variables.ts'
 import type { SubjectRequest } from '../subjects/subject-request.ts'
 
-/** The impact of one of what was asked for. */
+/** The impact of one request. */
 export type AnsweredImpact = NonNullable<ExploreAnswerQuery['fleet']>['items'][number]['impacts'][number]
 
 /** How long the reader must have paused before the API is asked, in milliseconds. */
 const PAUSE_MS = 180
 
-/** What was last answered, whether it is what is asked for now, and what went wrong. */
+/** The last answer, whether it is current, and what went wrong. */
 export interface Answers {
   readonly impacts: readonly (AnsweredImpact | undefined)[]
   readonly isCurrent: boolean

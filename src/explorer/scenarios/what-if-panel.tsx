@@ -14,7 +14,7 @@ import type { ScenarioProps } from './elsewhere-panel.tsx'
 import { useAnswers } from './use-answers.ts'
 import { counts, LEVERS, type Lever, requestWith, valueNow } from './what-if.ts'
 
-/** What would be if electricity, load, lifetime, PUE or place were others: before and after, kept in the address. */
+/** The figures with another electricity, load, lifetime, PUE or place: before and after, kept in the address. */
 export default function WhatIfPanel({ view, results, catalogue, change, title, unit }: ScenarioProps) {
   const { whatIf } = view
   const set = (id: keyof WhatIf, value: string | undefined) =>
@@ -164,7 +164,7 @@ function BeforeAndAfter({ view, results, catalogue, title, unit }: Omit<Scenario
   )
 }
 
-/** The electricity factor of the place that is asked for, where one is and it matters. */
+/** The electricity factor of the requested place, if there is one and it matters. */
 function useFactor({ whatIf: { location, electricity }, focus, release }: View): number | undefined {
   const [found, setFound] = useState<{ readonly key: string; readonly value: number | undefined }>()
   const key = location === undefined || electricity === undefined ? '' : `${location} ${focus} ${release}`

@@ -39,7 +39,7 @@ function hasField(subject: Subject, id: string): boolean {
   return fieldsOf(subject).some((field) => field.id === id)
 }
 
-/** The value of a lever now, of the first that has one. */
+/** The current value of a lever, from the first subject that has one. */
 export function valueNow(id: Lever['id'], results: readonly SubjectResult[]): number | undefined {
   if (id === 'electricity') return 100
   const values = results.map(({ usage }) =>
@@ -53,8 +53,8 @@ export function valueNow(id: Lever['id'], results: readonly SubjectResult[]): nu
 }
 
 /**
- * What is asked for a subject with what-if; undefined where it cannot be asked. The electricity is a share of that of
- * `factor`, in the unit of the criterion per kWh.
+ * The request for a subject with what-if; undefined if there is none. The electricity is a share of that of `factor`,
+ * in the unit of the criterion per kWh.
  */
 export function requestWith(
   { electricity, ...others }: WhatIf,

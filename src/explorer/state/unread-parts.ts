@@ -9,7 +9,9 @@ const MOST_LETTERS = 60
 /** What newsletters and networks append to any link. */
 const OF_LINKS = /^(?:utm_\w+|fbclid|gclid)$/
 
-/** The parts of an address that the page does not read: `boundary=nope`. What a field shows, its field tells. */
+/**
+ * The parts of an address that the page does not read: `boundary=nope`. A value that a field shows has its fault there.
+ */
 export function unreadParts(search: string, catalogue: Pick<Catalogue, 'criteria'>): readonly string[] {
   const query = [...new URLSearchParams(search)]
   const view = parseView(search)

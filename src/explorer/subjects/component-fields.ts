@@ -4,14 +4,14 @@ import type { Field } from './field.ts'
 /** `input`: the field of the input, where it is not called by the name. */
 type ComponentField = Omit<Field, 'path' | 'group' | 'id'> & { readonly name: string; readonly input?: string }
 
-const units: ComponentField = { name: 'units', label: 'How many', type: 'number' }
+const units: ComponentField = { name: 'units', label: 'Quantity', type: 'number' }
 
-const year: ComponentField = { name: 'year', label: 'Year it was made', type: 'number' }
+const year: ComponentField = { name: 'year', label: 'Year of manufacture', type: 'number' }
 
 const generation: ComponentField = {
   name: 'generation',
   input: 'generationName',
-  label: 'Generation of memory',
+  label: 'Memory generation',
   type: 'choice',
   choices: [['', 'Not known'], ...['DDR3', 'DDR4', 'DDR5', 'HBM'].map((each) => [each, each] as const)],
 }
@@ -27,8 +27,8 @@ const COMPONENT_FIELDS: Readonly<Record<ComponentName, readonly ComponentField[]
   cpu: [
     { name: 'name', label: 'Processor model', type: 'text', suggestions: 'cpus' },
     units,
-    { name: 'coreUnits', label: 'Cores of one', type: 'number', isAssumption: true },
-    { name: 'dieSize', label: 'Die area of one', type: 'number', unit: 'mm²', isAssumption: true },
+    { name: 'coreUnits', label: 'Cores each', type: 'number', isAssumption: true },
+    { name: 'dieSize', label: 'Die area each', type: 'number', unit: 'mm²', isAssumption: true },
     { name: 'tdp', label: 'Thermal design power', type: 'number', unit: 'W', isAssumption: true },
     { name: 'family', label: 'Code name of the generation', type: 'text', isAssumption: true },
   ],
@@ -41,7 +41,7 @@ const COMPONENT_FIELDS: Readonly<Record<ComponentName, readonly ComponentField[]
   ],
   ram: [
     units,
-    { name: 'capacity', label: 'Capacity of one', type: 'number', unit: 'GB' },
+    { name: 'capacity', label: 'Capacity each', type: 'number', unit: 'GB' },
     { name: 'density', label: 'Density', type: 'number', unit: 'GB/cm²', isAssumption: true },
     { name: 'manufacturer', label: 'Maker', type: 'text', suggestions: 'ramManufacturers', isAssumption: true },
     { name: 'process', label: 'Lithography', type: 'number', unit: 'nm', isAssumption: true },
@@ -50,7 +50,7 @@ const COMPONENT_FIELDS: Readonly<Record<ComponentName, readonly ComponentField[]
   ],
   ssd: [
     units,
-    { name: 'capacity', label: 'Capacity of one', type: 'number', unit: 'GB' },
+    { name: 'capacity', label: 'Capacity each', type: 'number', unit: 'GB' },
     { name: 'density', label: 'Density', type: 'number', unit: 'GB/cm²', isAssumption: true },
     { name: 'manufacturer', label: 'Maker', type: 'text', suggestions: 'ssdManufacturers', isAssumption: true },
     { name: 'layers', label: 'Layers of cells', type: 'number', isAssumption: true },
@@ -59,13 +59,13 @@ const COMPONENT_FIELDS: Readonly<Record<ComponentName, readonly ComponentField[]
   ],
   hdd: [
     units,
-    { name: 'capacity', label: 'Capacity of one', type: 'number', unit: 'GB' },
+    { name: 'capacity', label: 'Capacity each', type: 'number', unit: 'GB' },
     { name: 'formFactor', input: 'formFactorName', label: 'Form factor', type: 'choice', choices: HDD_FORM_FACTORS },
     { ...year, isAssumption: true },
   ],
   powerSupply: [
     { ...units, isAssumption: true },
-    { name: 'unitWeight', label: 'Weight of one', type: 'number', unit: 'kg', isAssumption: true },
+    { name: 'unitWeight', label: 'Weight each', type: 'number', unit: 'kg', isAssumption: true },
   ],
   case: [
     {

@@ -110,7 +110,7 @@ const lifetimeFields: readonly Field[] = [hoursLifeTime]
 /** The quantity: the API multiplies, since the input describes one unit. */
 const QUANTITY: Field = {
   id: 'quantity',
-  label: 'How many',
+  label: 'Quantity',
   path: '',
   type: 'number',
   placeholder: '1',
@@ -202,7 +202,7 @@ const SERVER: readonly Field[] = [
     path: 'share.memory',
     type: 'number',
     unit: 'GB',
-    placeholder: 'as for threads',
+    placeholder: 'by threads',
     group: VIRTUAL_MACHINE,
     isAssumption: true,
   },
@@ -212,7 +212,7 @@ const SERVER: readonly Field[] = [
     path: 'share.ssdStorage',
     type: 'number',
     unit: 'GB',
-    placeholder: 'as for threads',
+    placeholder: 'by threads',
     group: VIRTUAL_MACHINE,
     isAssumption: true,
   },
@@ -248,7 +248,7 @@ const TERMINAL: readonly Field[] = [
     group: '',
     width: 'broad',
   },
-  { id: 'units', label: 'How many', path: 'units', type: 'number', placeholder: '1', group: '', width: 'narrow' },
+  { id: 'units', label: 'Quantity', path: 'units', type: 'number', placeholder: '1', group: '', width: 'narrow' },
   ...plainUsageFields,
 ]
 
@@ -283,7 +283,7 @@ const IOT_DEVICE: readonly Field[] = [
     group: '',
     width: 'broad',
   },
-  { id: 'units', label: 'How many', path: 'units', type: 'number', placeholder: '1', group: '', width: 'narrow' },
+  { id: 'units', label: 'Quantity', path: 'units', type: 'number', placeholder: '1', group: '', width: 'narrow' },
   ...plainUsageFields,
 ]
 
@@ -320,7 +320,7 @@ const NETWORK: readonly Field[] = [
   GIGABYTES,
   {
     id: 'reach',
-    label: 'How far',
+    label: 'Distance',
     path: 'reach',
     type: 'choice',
     choices: [
@@ -329,7 +329,7 @@ const NETWORK: readonly Field[] = [
       ['INTERNET', 'Over the internet'],
     ],
     group: '',
-    required: 'Choose how far.',
+    required: 'Choose the distance.',
   },
   ...plainUsageFields.filter(({ id }) => id === 'location'),
 ]

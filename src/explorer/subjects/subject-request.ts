@@ -83,7 +83,7 @@ export function hasLoad({ kind, entered }: Subject): boolean {
   return COMPONENTS[entered.kind as keyof typeof COMPONENTS]?.use === 'load'
 }
 
-/** Terminals and connected objects stand in no data centre, and a network is in many places. */
+/** Terminals and connected objects are not in a data centre, and a network is in many places. */
 export function standsInDataCentre({ kind }: Subject): boolean {
   return kind !== 'terminal' && kind !== 'iotDevice' && kind !== 'network'
 }
@@ -107,7 +107,7 @@ function readField(
     if (required !== undefined && isNeeded) faults.push({ at, message: required })
     return
   }
-  // The service refuses the whole request for an unknown kind. Of other choices it names the one that is meant.
+  // The service refuses the whole request for an unknown kind. For other choices, it names the closest one.
   if (id === 'kind' && choices !== undefined && !choices.some(([value]) => value === text)) {
     faults.push({ at, message: `“${text}” is not one of the choices.` })
     return

@@ -75,7 +75,7 @@ export function ExplanationTree({ ask, isOpen: isOpenFirst = false }: TreeProps)
       {root && known && (
         <p class="note">
           In brackets: the <Term of="Bounds">lowest and highest possible value</Term>, with every input at an end of its
-          range. The <Term of="Likely range">likely range</Term> of the result is another one.
+          range. They differ from the <Term of="Likely range">likely range</Term> of the result.
         </p>
       )}
       {root && known && typed.trim() === '' && (
@@ -191,7 +191,7 @@ function Branch({ node: given, symbol, nodes, isOpen: isOpenFirst = false }: Bra
   )
 }
 
-/** What a sum of one thing sums up. */
+/** A node; for a sum of one thing, that thing. */
 function withoutSumsOfOne(node: Node, nodes: ReadonlyMap<string, Node>): Node {
   const [only, ...others] = node.operands
   const next = only && others.length === 0 && node.formula === only.symbol ? nodes.get(only.node) : undefined

@@ -122,7 +122,7 @@ function withoutSmall(contributions: readonly Contribution[], whole: number): re
 }
 
 const WHOLE: Readonly<Record<string, string>> = {
-  OTHER: 'All else',
+  OTHER: 'Everything else',
   DEVICE: 'The whole',
   SMALL: 'Smaller parts',
   FACILITY: 'Data centre',

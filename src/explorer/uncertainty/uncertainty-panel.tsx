@@ -108,7 +108,7 @@ interface Props {
   readonly catalogue: Catalogue
 }
 
-/** How sure the figures are: likely values, and what to find out to know more. */
+/** How sure the figures are: likely values, and what to find out to narrow them. */
 export function UncertaintyPanel({ results, uncertainty, criterion, title, unit, catalogue }: Props) {
   const readings = uncertainty === undefined || uncertainty === 'failed' ? [] : uncertainty.readings
   const end = Math.max(...readings.flatMap((each) => each?.distribution.histogram.at(-1)?.to ?? []), 0) || 1
@@ -117,8 +117,8 @@ export function UncertaintyPanel({ results, uncertainty, criterion, title, unit,
       <p class="lead">
         {title}, in {unit}, computed more than a thousand times, each time with random inputs within their known ranges.
         The filled band holds 90 of 100 runs. The list shows which inputs cause the <Term of="Spread">spread</Term>.
-        Find out the first one first. <a href="/calibration">How we know</a>: these intervals, compared with figures
-        that makers published.
+        Start with the first one. <a href="/calibration">How we know</a>: these intervals, compared with figures that
+        makers published.
       </p>
       <div class="columns narrow">
         {results.map((result, index) => {
@@ -129,7 +129,7 @@ export function UncertaintyPanel({ results, uncertainty, criterion, title, unit,
                 {subjectLetter(result.position)} · {result.name}
               </h3>
               {uncertainty === undefined && <p class="note">Computing…</p>}
-              {uncertainty === 'failed' && <p class="note">This could not be computed just now.</p>}
+              {uncertainty === 'failed' && <p class="note">This cannot be computed right now.</p>}
               {known === null && <p class="note">No factor is published for this.</p>}
               {known && (
                 <>
@@ -185,7 +185,7 @@ function Drivers({ drivers, criterion, result, index, catalogue }: DriversProps)
                     Use your own value<span class="unseen">: {words}</span>
                   </button>
                 )}
-                {!field && advice && 'This form has no field for it: give it over the API.'}
+                {!field && advice && 'This form has no field for it, but the API has one.'}
                 {source && (
                   <>
                     {' '}

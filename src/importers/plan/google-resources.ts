@@ -29,7 +29,7 @@ const group: PlannedOf = (resource, configuration) => {
 const GROUPS = ['google_compute_instance_group_manager', 'google_compute_region_instance_group_manager']
 const SCALERS = ['google_compute_autoscaler', 'google_compute_region_autoscaler']
 
-/** The least machines that the autoscaler of a group keeps. */
+/** The minimum number of machines that the autoscaler of a group keeps. */
 function leastOf(group: PlanResource, configuration: PlanConfiguration): number {
   const least = configuration.once('autoscalers', () => {
     const scalers = SCALERS.flatMap((type) => configuration.ofType(type))
@@ -224,7 +224,7 @@ function poolMachines(
   ]
 }
 
-/** Graphics cards that are added to machines of N1. Other types have theirs. */
+/** Graphics cards that are added to N1 machines. Other types include theirs. */
 function gpus(blocks: readonly unknown[], each: PlannedMachines): readonly PlannedGpus[] {
   if (!each.instanceType?.startsWith('n1-')) return []
   const { provider, region, quantity } = each
@@ -237,7 +237,7 @@ function gpus(blocks: readonly unknown[], each: PlannedMachines): readonly Plann
   })
 }
 
-/** The disks among blocks whose sizes are said. */
+/** The disks among blocks that state their size. */
 function disks(blocks: readonly unknown[], each: PlannedMachines, part: string, size: string, kind: string) {
   const read = (block: unknown) => ({
     rule: diskRule(textAt(block, kind), 'zonal'),
@@ -246,7 +246,7 @@ function disks(blocks: readonly unknown[], each: PlannedMachines, part: string, 
   return volumesIn(blocks, each, read, part)
 }
 
-/** Kinds of disks: https://cloud.google.com/compute/docs/disks. What names none is a standard one. */
+/** Kinds of disks: https://cloud.google.com/compute/docs/disks. A disk without a type is a standard one. */
 function diskRule(kind: string | undefined, kept: 'zonal' | 'regional'): string {
   const isHdd = (kind?.split('/').at(-1) ?? 'pd-standard') === 'pd-standard'
   if (kept === 'zonal') return isHdd ? 'gcp.disk.hdd' : 'gcp.disk.ssd'

@@ -209,7 +209,7 @@ export function countNamed(cells: readonly string[], map: ColumnMap = {}): numbe
 function twoColumns(header: readonly string[], [first, second]: readonly [number, number], column: Column): string {
   const names = uniqueNames(header)
   const [one = '', other = ''] = [names[first], names[second]]
-  return `Two columns mean ${column}: ${shorten(one)} and ${shorten(other)}. Leave one of them out by a map: ${other}=${NOT_READ}`
+  return `Two columns mean ${column}: ${shorten(one)} and ${shorten(other)}. Map one of them to ${NOT_READ}: ${other}=${NOT_READ}`
 }
 
 function readMap(header: readonly string[], map: ColumnMap): ReadonlyMap<number, Target> {

@@ -108,9 +108,9 @@ function checkNames(header: readonly string[]): void {
 /** Cells that override those of the file, by line and column name. */
 export type Corrections = ReadonlyMap<number, Readonly<Record<string, string>>>
 
-/** A text with the marks of a sentence, or as long as one. */
+/** A text that is punctuated like a sentence, or as long as one. */
 const A_SENTENCE = /^[*(]|[:.!]( |$)|^.{60}/s
-/** The outcome of a row of the foot. */
+/** The outcome of a row below the table. */
 export const A_NOTE = { skipped: 'a note below the table' } as const
 /** The outcome of a row that names the rows below it. */
 const A_HEADING = { skipped: 'a heading between rows' } as const
