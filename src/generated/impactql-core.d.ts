@@ -901,7 +901,7 @@ interface UnitCounts {
  * only within the data centre boundary.
  */
 declare function phasesCounted(criterion: Criterion, boundary?: Boundary): readonly Phase$1[];
-/** Default duration of a comparison, in hours: a year. Things differ in lifetime, so their lifetimes cannot serve. */
+/** Default duration of a comparison, in hours: a year. Lifetimes differ, so they are no common basis. */
 declare const USUAL_DURATION = 8760;
 /** A result with bounds and its warnings. */
 declare class Figure implements Range {
