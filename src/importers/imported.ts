@@ -33,7 +33,7 @@ export interface ImportedAsset {
   readonly warnings?: readonly RowWarning[]
   /** Cells of its columns `tag:...`, by the rest of the column's name: `{ team: 'web' }`. */
   readonly tags?: Readonly<Record<string, string>>
-  /** Of a line of a bill: the id of the rule in the table `billing` that says what it is. */
+  /** For a line of a bill: the id of the rule in the table `billing` that says what it is. */
   readonly rule?: string
 }
 

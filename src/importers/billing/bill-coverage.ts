@@ -37,7 +37,7 @@ export interface BillCoverage {
   readonly assessedRows: number
   readonly excludedRows: number
   readonly unknownRows: number
-  /** Assessed rows whose region is not known: the mean of the regions of the provider stands for it. */
+  /** Assessed rows whose region is not known: their figures use the mean of the provider's regions. */
   readonly unknownRegionRows: number
   /** The currencies of the costs, as in the bill. */
   readonly currencies: readonly string[]

@@ -17,7 +17,7 @@ export const BILLED_GPUS = [
   'nvidia b200',
 ] as const
 
-/** What stands in the rate card for a card of any other name. */
+/** The entry of the rate card for a card of any other name. */
 export const OTHER_GPU = 'other'
 
 /**

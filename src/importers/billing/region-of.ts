@@ -29,7 +29,7 @@ export const BEFORE_DIRECTION: Readonly<Record<string, string>> = {
 /** These put the direction first: `centralus`. */
 export const AFTER_DIRECTION: Readonly<Record<string, string>> = { us: 'us', eu: 'europe', in: 'india', ap: 'asia' }
 
-/** What stands in place of a region where there is none. */
+/** Placeholders for a missing region. */
 export const NOWHERE = /^(global|unassigned|any|no region)$/i
 /** Regions of AWS and Google Cloud, and their zones: `eu-west-3`, `us-east1-b`. */
 export const CLOUD_REGION =
@@ -124,8 +124,8 @@ const AZURE_REGION = new RegExp(
 )
 
 /**
- * The region that a text names in its provider's words: itself of `eu-west-1`, and `westeurope` of Azure's
- * `West Europe`, which elsewhere is a part of the world.
+ * The region that a text names as its provider does: `eu-west-1` for itself, and `westeurope` for Azure's `West
+ * Europe`, which elsewhere is a part of the world.
  */
 export function regionNamed(text: string, isOfAzure: boolean): string | undefined {
   const name = text.toLowerCase().trim()

@@ -1,10 +1,10 @@
 import { at, listAt, textAt } from '../json-at.ts'
 
-/** Where a list of a cloud has what a row needs. */
+/** Where the list of a cloud has the fields that a row needs. */
 interface CloudList {
   readonly provider: string
   readonly type: readonly string[]
-  /** What only such a machine has. */
+  /** A field that only such a machine has. */
   readonly mark: readonly string[]
   readonly region: readonly string[]
   readonly state: readonly string[]

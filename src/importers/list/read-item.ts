@@ -62,7 +62,7 @@ export function itemReader(
 ): (value: unknown) => RowOutcome {
   return (value) => {
     const outcome = readItem(value, map, writing)
-    // What says what it is in our own words sums up nothing.
+    // An item in our own format is never a total.
     if (!isObject(value) || assetOf(value) !== undefined) {
       if ('asset' in outcome) totals.count(outcome.quantity)
       return outcome
@@ -85,7 +85,7 @@ export function marksInItem(given: unknown, map: ColumnMap = {}): readonly (Deci
       return typeof value === 'string' ? markIn?.(value, at) : undefined
     })
   } catch (error) {
-    // Its row says so.
+    // Its row reports the fault.
     if (!(error instanceof ImportError)) throw error
     return []
   }
@@ -214,7 +214,7 @@ export function mapFor(header: readonly string[], map: ColumnMap): ColumnMap {
   return Object.fromEntries(Object.entries(map).filter(([theirs]) => header.includes(theirs)))
 }
 
-/** The text of a value as a cell. A number has one meaning, which 1.024 as a text has not. */
+/** The text of a value as a cell. A number has one meaning, unlike the text 1.024. */
 function cellOf(value: unknown): string {
   const text = textOf(value)
   return typeof value === 'number' && /\.\d{3}$/.test(text) ? `${text}0` : text

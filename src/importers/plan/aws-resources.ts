@@ -355,7 +355,7 @@ function ebs(type: string | undefined, gibibytes: number | undefined) {
   return { rule: /^(st1|sc1|standard)$/.test(type ?? '') ? 'aws.ebs.hdd' : 'aws.ebs.ssd', gibibytes }
 }
 
-/** What a database says to store, and nothing where that grows by itself. */
+/** The storage that a database requests; none if it grows by itself. */
 function databaseStorage(
   { provider, region }: PlannedMachines,
   rule: string,
@@ -365,7 +365,7 @@ function databaseStorage(
   return gibibytes ? [{ provider, region, rule, gibibytes, quantity, part: 'storage' }] : []
 }
 
-/** Its own region, by its zone or its ARN; else where its provider is. */
+/** Its own region, by its zone or its ARN; else that of its provider. */
 function regionOf({ values, ...resource }: PlanResource, configuration: PlanConfiguration): string | undefined {
   const zone = textAt(values, 'availability_zone') ?? textAt(values, 'availability_zones', 0)
   const arn = /^arn:[\w-]+:[\w-]+:([a-z0-9-]+):/.exec(textAt(values, 'arn') ?? '')?.[1]

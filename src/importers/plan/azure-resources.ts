@@ -49,7 +49,7 @@ const sqlDatabase: PlannedOf = (named, configuration) => {
   return vcores(resource, cores === undefined ? undefined : Number(cores), numberAt(values, 'max_size_gb'))
 }
 
-/** A database where its server is. */
+/** A database in the region of its server. */
 function atServer(resource: PlanResource, configuration: PlanConfiguration): PlanResource {
   const server = configuration.referredTo(resource, ['azurerm_mssql_server'], 'server_id')
   return { ...resource, values: { location: textAt(server?.values, 'location'), ...(resource.values as object) } }
@@ -257,7 +257,7 @@ function disk(block: unknown, kind: string) {
   return { rule: isHdd ? 'azure.storage' : 'azure.storage.ssd', gibibytes: numberAt(block, 'disk_size_gb') }
 }
 
-/** Nodes of a pool: where it scales by itself, the least that it keeps. */
+/** Nodes of a pool: its minimum if it scales by itself. */
 function nodesOf(
   resource: PlanResource,
   configuration: PlanConfiguration,
@@ -267,7 +267,7 @@ function nodesOf(
   return configuration.countOf(resource, counts, 1)
 }
 
-/** A pool is where its cluster is. */
+/** A pool is in the region of its cluster. */
 function clusterRegion(resource: PlanResource, configuration: PlanConfiguration): string | undefined {
   const cluster = configuration.referredTo(resource, ['azurerm_kubernetes_cluster'], 'kubernetes_cluster_id')
   return textAt(cluster?.values, 'location')

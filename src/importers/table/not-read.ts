@@ -21,7 +21,7 @@ export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set([
 const WHOLE = /^\d{1,6}([.,]0{1,2})?$/
 const THOUSANDS = /^\d{1,3}([ \u00a0\u202f'’.,]\d{3}){1,2}$/
 const AROUND_COUNT = new RegExp(COUNT_WORDS, 'gi')
-/** So many growing numbers are those of the rows. */
+/** From this many on, growing numbers are those of the rows. */
 const LEAST_NUMBERED = 5
 /** Headings of numbers of rows that programs write. A column without a heading is called `column`. */
 const IS_INDEX = /^(index|unnamed: 0|column(_\d+)?)$/i
@@ -92,7 +92,7 @@ export function checkNotRead(
   if (lacks.kind || hasNoKinds) {
     if (implied === undefined && lacks.kind) checkPivot(names, kinds)
     const typeAt = readAs.indexOf('instance_type')
-    // Instances have any names: `firewall`.
+    // Instances can have any name: `firewall`.
     const others = [implied === 'cloudInstance' ? -1 : (label ?? -1), typeAt].filter((at) => at >= 0)
     for (const at of [...open, ...others]) {
       const cells = filledOf(at).filter((cell) => !isBareTotal([cell]))
@@ -212,7 +212,7 @@ function isKind(cell: string): boolean {
 const OF_TERMINALS =
   /\b(macbook|imac|mac mini|latitude|optiplex|inspiron|vostro|thinkpad|thinkcentre|ideapad|elitebook|probook|zbook|elitedesk|prodesk|chromebook|surface|lifebook|toughbook|vivobook|zenbook|travelmate|iphone|ipad)\b|\bcore(\(tm\))? ?(i[3579]|m[357]?|ultra|[357])\b|\bapple m\d|\b(celeron|snapdragon)\b|\bryzen\b.* \d+[a-z]*\d(u|hs?|hx)\b/i
 
-/** The processor of a laptop or a desktop in a column that is not read, and no word in a comment. */
+/** The processor of a laptop or a desktop at the start of an unread cell, rather than a word in a comment. */
 const STARTS_AS_PROCESSOR = /^(\d{1,2}th gen )?(intel|amd|apple|core|celeron|ryzen|snapdragon)\b/i
 
 /** Stops if a table without kinds, whose rows count as servers, names models or processors of laptops and desktops. */

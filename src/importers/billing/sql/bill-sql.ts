@@ -162,7 +162,7 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
     ]
   })
   const billed = costs.length > 1 ? `coalesce(${costs.join(', ')})` : (costs[0] ?? dialect.asNumber(`''`))
-  // What no sum of the importer holds either: it adds costs up as decimals of 23 digits before the point.
+  // The importer leaves out such costs, too: it adds costs up as decimals with 23 digits before the point.
   const asMoney = (sql: string) => `CASE WHEN abs(${sql}) < ${dialect.number(1e23)} THEN ${sql} END`
   const credits = find(format.credits)
   const creditsOf = (arePaying: boolean) =>
@@ -234,7 +234,7 @@ WHERE abs(c.k_quantity) <= ${number(LARGEST)}
 GROUP BY c.k_kind, c.k_day`
 }
 
-/** What is left of a quantity: more than there is cannot be taken back. */
+/** The remaining share of a quantity: credits cannot exceed the usage. */
 function quantityLeft({ number }: Dialect): string {
   return `CASE WHEN t.given IS NULL OR t.taken > t.given THEN c.k_quantity WHEN t.given = 0 OR c.k_quantity < 0 THEN ${number(0)}
     ELSE c.k_quantity * (1 - t.taken / t.given) END`

@@ -66,8 +66,8 @@ export function kindsSql(classified: Classified): string {
 }
 
 /**
- * One text for all that says what a line is. Databases join by one text with a hash; of many texts that are equal,
- * PostgreSQL expects a single row, and compares each line with each.
+ * One text with everything that says what a line is. Databases join by one text with a hash. With many equal texts,
+ * PostgreSQL expects a single row, and compares every line with every other.
  */
 export function kindOf(keys: readonly string[], { concat, separator }: Dialect, of: string): string {
   return concat(...keys.flatMap((key, at) => (at === 0 ? [`${of}.${key}`] : [separator, `${of}.${key}`])))
