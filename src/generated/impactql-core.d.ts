@@ -901,7 +901,9 @@ interface UnitCounts {
  * only within the data centre boundary.
  */
 declare function phasesCounted(criterion: Criterion, boundary?: Boundary): readonly Phase$1[];
-/** Default duration of a comparison, in hours: a year. Lifetimes differ, so they are no common basis. */
+/**
+ * Default duration of a comparison, in hours: a year. Lifetimes differ, so a comparison needs a duration of its own.
+ */
 declare const USUAL_DURATION = 8760;
 /** A result with bounds and its warnings. */
 declare class Figure implements Range {
@@ -4302,7 +4304,7 @@ interface ImportedAsset {
   readonly warnings?: readonly RowWarning[];
   /** Cells of its columns `tag:...`, by the rest of the column's name: `{ team: 'web' }`. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** Of a line of a bill: the id of the rule in the table `billing` that says what it is. */
+  /** For a line of a bill: the id of the rule in the table `billing` that says what it is. */
   readonly rule?: string;
 }
 /** A row with a fault. `quantity` is its number of assets, if readable. */
@@ -4385,7 +4387,7 @@ interface BillCoverage {
   readonly assessedRows: number;
   readonly excludedRows: number;
   readonly unknownRows: number;
-  /** Assessed rows whose region is not known: the mean of the regions of the provider stands for it. */
+  /** Assessed rows whose region is not known: their figures use the mean of the provider's regions. */
   readonly unknownRegionRows: number;
   /** The currencies of the costs, as in the bill. */
   readonly currencies: readonly string[];
