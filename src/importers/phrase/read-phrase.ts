@@ -94,7 +94,7 @@ export function readingsOf(thing: PhraseThing): readonly PhraseThing[] {
     : [thing]
 }
 
-/** Whether a condition is not said yet: a second place stays in the name, which is then unknown. */
+/** Whether a condition is not set yet: a second place stays in the name, which is then unknown. */
 function isNew(found: PhraseUse, use: PhraseUse): boolean {
   const isPlace = 'location' in found || 'region' in found
   return isPlace
