@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '../../../src/server/graphql/answers/errors.ts'
 import { chooseResultType, JSON_TYPE, RESPONSE_TYPE } from '../../../src/server/graphql/answers/media-types.ts'
 import { realWorld } from '../http/support/real-world.ts'
-import { startService, type TestService } from '../http/support/test-service.ts'
+import { shareService, startService, type TestService } from '../http/support/test-service.ts'
 
 const WAYS = [
   ['directly', (service: TestService, request: unknown) => service.graphql(request)],
@@ -204,6 +204,8 @@ describe('what Yoga refuses without a word', () => {
 })
 
 describe('an id without a close one', () => {
+  const shared = shareService({ world: realWorld() })
+
   it.each([
     [
       'server(input: { archetype: "qqqq" }) { label: archetype }',
@@ -238,7 +240,7 @@ describe('an id without a close one', () => {
       'cloudInstanceTypes(filter: { providers: ["aws"] }, first: 2000) { nodes { name } pageInfo { endCursor } }',
     ],
   ])('is answered with the query that lists the known names: %s', async (field, query) => {
-    const { graphql } = await startService({ world: realWorld() })
+    const { graphql } = shared()
     const { errors = [] } = await graphql({ query: `{ ${field} }` })
     expect(errors[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', faults: [{ nearest: [] }] })
     expect(errors[0]?.message).toContain(` not found; ${query} lists the known names`)

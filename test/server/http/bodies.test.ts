@@ -206,12 +206,11 @@ describe('bodies that are still coming', () => {
 
   it('take memory no longer than they are there, whether they were read or refused', async () => {
     const { port } = await startService({ env })
-    for (let round = 0; round < 3; round++) {
-      const tooMany = Array.from({ length: 7 }, () => begin(port, '192.0.2.1'))
-      await until(() => tooMany.some(isAnswered))
-      for (const each of tooMany) each.end()
-      await until(() => tooMany.every(isAnswered))
-    }
+    const tooMany = Array.from({ length: 7 }, () => begin(port, '192.0.2.1'))
+    await until(() => tooMany.some(isAnswered))
+    for (const each of tooMany) each.end()
+    await until(() => tooMany.every(isAnswered))
+    // Neither the four that were read nor the three that were refused hold any of the room for four.
     const four = Array.from({ length: 4 }, () => begin(port, '192.0.2.1'))
     for (const each of four) each.end()
     await until(() => four.every(isAnswered))

@@ -8,8 +8,9 @@ import { until } from './support/until.ts'
 const SERVER = '/v1/server?archetype=platform_compute_medium&verbose=false&criteria=gwp'
 
 describe('the service', () => {
-  it('prints where it listens, and answers', async () => {
-    const url = await addressOf(spawnMain())
+  it('prints where it listens, and answers, also when nobody reads its log any more', async () => {
+    const main = spawnMain()
+    const url = await addressOf(main)
     expect((await fetch(`${url}${SERVER}`)).status).toBe(200)
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
@@ -17,11 +18,7 @@ describe('the service', () => {
       body: '{"query":"{ server { impacts(criteria: [GWP]) { embedded { value } } } }"}',
     })
     expect(await response.json()).toEqual({ data: { server: { impacts: [{ embedded: { value: 800 } }] } } })
-  })
 
-  it('stays when nobody reads its log any more', async () => {
-    const main = spawnMain()
-    const url = await addressOf(main)
     main.child.stdout?.destroy()
     // Lines of the log are handed over some time after the request.
     for (let i = 0; i < 3; i++) {
