@@ -1,4 +1,4 @@
-import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, INTEGER, VARCHAR } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { RowOutcome } from '../importers/imported.ts'
 import { readLine } from '../importers/list/import-lines.ts'
 import { readItem } from '../importers/list/read-item.ts'
@@ -6,7 +6,8 @@ import { faultyRow, tableReader } from '../importers/table/import-table.ts'
 import { markChecked } from '../library/checked-assets.ts'
 import { type Assessor, figureColumns, likelyColumns } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
-import { sqlName, sqlText } from './database.ts'
+import { sqlText } from './database.ts'
+import { CHUNK, ResultTable } from './result-table.ts'
 import type { KeyReader } from './source.ts'
 import { type EvaluationOptions, Tally, type WrittenTally } from './tally.ts'
 
@@ -31,14 +32,6 @@ export interface PartitionTask extends Evaluation {
   readonly result: string
 }
 
-/** Text columns of a result; the columns of `NUMBERS` follow. */
-const TEXTS = ['status', 'reason', 'rule', 'fault', 'warnings', 'codes', 'assessed_as', 'assessed_in'] as const
-
-/** The assessed hours, the data quality rating, and the units that the row itself counts. */
-const NUMBERS = ['assessed_hours', 'quality', 'units'] as const
-
-/** Rows of a DuckDB chunk. */
-const CHUNK = 2048
 /** Assets read and looked up together; few enough that their garbage dies young. */
 const TOGETHER = 100
 
@@ -73,19 +66,11 @@ export async function evaluateAssets(
   assets: string,
   { reader, options, usage = {} }: Evaluation,
 ): Promise<WrittenTally> {
-  const columns = resultColumns(options)
-  const width = columns.length
-  await connection.run(
-    `CREATE TABLE result (id INTEGER, ${TEXTS.map((name) => `${name} VARCHAR`).join(', ')}, ${[...NUMBERS, ...columns].map((name) => `${sqlName(name)} DOUBLE`).join(', ')})`,
-  )
   const read = keyReader(reader)
   const tally = new Tally(options, assessor.release)
   const { sums, samples } = tally
   const sampler = samples && assessor.sampler(options.criteria, options.boundary)
-  const appender = await connection.createAppender('result')
-  const types = [INTEGER, ...TEXTS.map(() => VARCHAR), ...Array.from({ length: NUMBERS.length + width }, () => DOUBLE)]
-  // Texts are shared and numbers are in one array, so that few objects live as long as a chunk.
-  const figures = new Float64Array(width * CHUNK)
+  const results = await ResultTable.create(connection, resultColumns(options))
   const rows = await connection.stream(`SELECT id, key, quantity, rows, refused, first FROM (${assets}) ORDER BY id`)
   for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
     const [ids, keys, quantities, counts, refusals, firsts] = chunk.getColumns() as [
@@ -96,9 +81,6 @@ export async function evaluateAssets(
       number[],
       (number | bigint)[],
     ]
-    const texts = emptyColumns<(typeof TEXTS)[number], string>(TEXTS, keys.length)
-    const numbers = emptyColumns<(typeof NUMBERS)[number], number>(NUMBERS, keys.length)
-    figures.fill(Number.NaN)
     for (let from = 0; from < keys.length; from += TOGETHER) {
       const readings = keys.slice(from, from + TOGETHER).map((key) => read(key))
       const asked = readings.flatMap((reading, offset) => {
@@ -115,65 +97,38 @@ export async function evaluateAssets(
       for (const [offset, reading] of readings.entries()) {
         const at = from + offset
         const item = 'asset' in reading ? assessed[next++] : undefined
-        const [quantity, rowCount] = [quantities[at] as number, counts[at] as number]
-        texts.rule[at] = reading.rule ?? null
+        const [id, quantity, rowCount] = [ids[at] as number, quantities[at] as number, counts[at] as number]
+        const { rule } = reading
         if (item !== undefined && 'figures' in item) {
-          const { quantity: factor, facts } = item
+          const { quantity: factor, facts, likely, warnings } = item
           const row = factor === 1 ? item.figures : item.figures.map((each) => each * factor)
           tally.add(row, quantity, quantity * factor, facts)
           sums.faulty += refusals[at] as number
-          for (let column = 0; column < row.length; column++) figures[column * CHUNK + at] = row[column] as number
-          for (const [column, each] of (item.likely ?? []).entries())
-            figures[(row.length + column) * CHUNK + at] = each * factor
-          texts.status[at] = 'assessed'
-          texts.warnings[at] = item.warnings.map(({ message }) => message).join('; ') || null
-          texts.codes[at] = [...new Set(item.warnings.map(({ code }) => code))].join(' ') || null
-          texts.assessed_as[at] = facts.kind
-          texts.assessed_in[at] = facts.location
-          numbers.assessed_hours[at] = facts.hours ?? null
-          numbers.quality[at] = facts.quality ?? null
-          numbers.units[at] = factor
+          const texts = {
+            rule,
+            status: 'assessed',
+            warnings: warnings.map(({ message }) => message).join('; ') || undefined,
+            codes: [...new Set(warnings.map(({ code }) => code))].join(' ') || undefined,
+            assessed_as: facts.kind,
+            assessed_in: facts.location,
+          }
+          const numbers = [facts.hours ?? Number.NaN, facts.quality ?? Number.NaN, factor]
+          results.add(id, texts, numbers, row, likely?.map((each) => each * factor) ?? [])
         } else if ('skipped' in reading) {
           sums.skipped += rowCount
-          texts.status[at] = 'skipped'
-          texts.reason[at] = reading.reason ?? null
-          texts.fault[at] = reading.skipped
+          results.add(id, { rule, status: 'skipped', reason: reading.reason, fault: reading.skipped })
         } else {
           const fault =
             item !== undefined && 'fault' in item ? item.fault : 'fault' in reading ? reading.fault : undefined
           const factor = item?.quantity ?? ('quantity' in reading ? reading.quantity : undefined) ?? 1
           sums.addFaulty(rowCount, quantity * factor)
-          texts.status[at] = 'faulty'
-          texts.reason[at] = fault?.code ?? null
-          texts.fault[at] = fault?.message ?? ''
+          results.add(id, { rule, status: 'faulty', reason: fault?.code, fault: fault?.message ?? '' })
         }
       }
     }
-    const out = DuckDBDataChunk.create(types, keys.length)
-    const known = [ids, ...Object.values(texts), ...Object.values(numbers)]
-    for (const [column, values] of known.entries()) out.setColumnValues(column, values)
-    for (let column = 0; column < width; column++) {
-      const vector = out.getColumnVector(known.length + column)
-      const empty: number[] = []
-      for (let at = 0; at < keys.length; at++) {
-        const figure = figures[column * CHUNK + at] as number
-        if (Number.isNaN(figure)) empty.push(at)
-        else vector.setItem(at, figure)
-      }
-      // Once a vector has an empty cell, every further cell takes ten times as long.
-      for (const at of empty) vector.setItem(at, null)
-      vector.flush()
-    }
-    appender.appendDataChunk(out)
   }
-  appender.closeSync()
+  results.close()
   return tally.written
-}
-
-/** Columns of nulls, by name. */
-function emptyColumns<Name extends string, Value>(names: readonly Name[], rows: number) {
-  const columns = names.map((name) => [name, Array.from({ length: rows }, () => null)])
-  return Object.fromEntries(columns) as Record<Name, (Value | null)[]>
 }
 
 /** Cells of a partition, and the limits of that in chunks of rows. */

@@ -6,7 +6,6 @@ import { DOUBLE, VARCHAR } from '@duckdb/node-api'
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { NotFoundError } from '../catalogue/not-found-error.ts'
 import { REGION_UNKNOWN } from '../importers/billing/region-of.ts'
-import { ON_THEIR_OWN } from '../importers/table/table-reader.ts'
 import { type AssessOptions, type Assessor, DEFAULT_CRITERIA, phasesWithin } from '../library/index.ts'
 import { releaseKey } from './assessors.ts'
 import { type CardShape, shapedCard } from './card-shapes.ts'
@@ -85,7 +84,7 @@ export async function writeRateCard(assessor: Assessor, options: RateCardOptions
     const count = Number(counted?.n)
     // Nothing that is undefined goes to a thread.
     const assess = JSON.parse(JSON.stringify({ criteria, boundary, likely, quality: true }))
-    const evaluation: Evaluation = { reader: { kind: 'line', map: {}, writing: ON_THEIR_OWN }, options: assess }
+    const evaluation: Evaluation = { reader: { kind: 'reading' }, options: assess }
     let results = 'result'
     if (count <= FEW)
       await evaluateAssets(assessor, database, 'SELECT rowid::INTEGER AS id, * FROM assets_0', evaluation)
@@ -173,9 +172,9 @@ export function regionsOf(
   })
 }
 
-/** A rate as the key of an asset. */
+/** A rate as the key of an asset: what an importer reads from a row. */
 function keyOf({ asset, duration }: Rate): string {
-  return JSON.stringify([JSON.stringify({ quantity: 1, duration, asset })])
+  return JSON.stringify([JSON.stringify({ label: '', quantity: 1, duration, asset })])
 }
 
 /** Columns of figures with those of one phase beside each other: value, min, max, low and high. */

@@ -60,9 +60,9 @@ export function figureRow(
     const impact = asset.impact(criterion, span)
     const ofPhases: (readonly Warning[])[] = []
     for (const phase of phases) {
-      const figure = phase === 'building' && !impact.countsBuilding ? NOTHING : impact[phase]
-      if (impact[phase] !== undefined) ofPhases.push(warningsShown(impact[phase]))
-      put(figure)
+      const figure = impact[phase]
+      if (figure !== undefined) ofPhases.push(warningsShown(figure))
+      put(phase === 'building' && !impact.countsBuilding ? NOTHING : figure)
     }
     if (ofPhases.length > 0) warnings.set(criterion, union(...ofPhases))
   }
