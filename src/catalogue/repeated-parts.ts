@@ -1,9 +1,13 @@
+import type { MadeFigures } from '../engine/assessment/asset.ts'
 import { shared } from '../engine/components/component.ts'
 import type { AnyComponentBill } from '../engine/components/component-of.ts'
 import { BoundedCache } from './bounded-cache.ts'
+import type { CloudInstanceType } from './tables.ts'
 
 /** Some 4 kB each with their figures. */
 const MOST_PARTS = 2000
+/** More than a provider has; some 4 kB each with their figures in all criteria. */
+const MOST_TYPES = 2000
 /** A longer description is hardly ever repeated. */
 const LONGEST_DESCRIPTION = 500
 
@@ -13,6 +17,7 @@ const LONGEST_DESCRIPTION = 500
  */
 export class RepeatedParts {
   readonly #bills = new BoundedCache<string, AnyComponentBill>(MOST_PARTS)
+  readonly #made = new BoundedCache<CloudInstanceType, MadeFigures>(MOST_TYPES)
 
   get(key: string): AnyComponentBill | undefined {
     return this.#bills.get(key)
@@ -20,6 +25,11 @@ export class RepeatedParts {
 
   set(key: string, bill: AnyComponentBill): void {
     this.#bills.set(key, shared(bill))
+  }
+
+  /** What making instances of a type is remembered in: it is the same wherever they run. */
+  madeOf(type: CloudInstanceType): MadeFigures {
+    return this.#made.getOrCompute(type, () => ({}))
   }
 }
 

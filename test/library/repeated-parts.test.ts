@@ -40,6 +40,28 @@ test('memory takes the generation of the processor in its own server, not of one
   expect(await embedded(['EPYC 7763', 'EPYC 9654'])).toEqual([...(await embedded(['EPYC 7763'])), ddr5])
 })
 
+test('an instance type has in each region, at each load and size, the figures of that instance alone', async () => {
+  const options = {
+    criteria: ['gwp', 'adp', 'pe'] as const,
+    duration: 1,
+    boundary: 'DATA_CENTRE',
+    quality: true,
+  } as const
+  const usages = [{ region: 'eu-west-3' }, { region: 'us-east-1', timeWorkload: 90 }, { usageLocation: 'SWE' }]
+  const things = [{}, { vcpu: 1, memory: 2 }, { anyHost: true }]
+  const assets = usages.flatMap((usage) =>
+    things.map((own) => ({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage, ...own } })),
+  ) as readonly AssetInput[]
+  const { items } = await new Assessor(releases.newest).assessMany(
+    [...assets, ...assets].map((asset) => ({ asset })),
+    options,
+  )
+  for (const [at, asset] of [...assets, ...assets].entries()) {
+    const [alone] = (await new Assessor(releases.newest).assessMany([{ asset }], options)).items
+    expect(items[at]).toEqual(alone)
+  }
+})
+
 test('a faulty part stays faulty in each row', async () => {
   const asset = { server: { configuration: { cpu: { units: -1 } } } }
   const { items } = await new Assessor(releases.newest).assessMany([{ asset }, { asset }])

@@ -39,6 +39,7 @@ export async function resolveCloudInstance(
       ? { vcpu: input.vcpu ?? 0, memory: input.memory ?? 0, ssdStorage: 0, hddStorage: 0, gpuUnits: 0 }
       : { vcpu, memory, ssdStorage, hddStorage, gpuUnits },
     hasOwnSize,
+    ...(loaders.parts && !hasOwnSize && !others && { madeForAll: loaders.parts.madeOf(type) }),
     ...(source !== undefined && { source }),
     drives: { ssd, hdd },
     platform: { ...host, usage: { ...usage, given } },

@@ -1,8 +1,10 @@
+import type { MadeFigures } from '../assessment/asset.ts'
 import { Figure } from '../assessment/impact.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
 import { described, input, leaf, type NumberAttribute } from '../values/attribute.ts'
 import type { Criterion } from '../values/criteria.ts'
+import { isRecording } from '../values/formula.ts'
 import { perObject } from '../values/per-object.ts'
 import { exact } from '../values/range.ts'
 import { pathOf, union, type Warning, warning } from '../values/warning.ts'
@@ -19,6 +21,8 @@ export interface CloudInstanceBill {
   readonly size: InstanceSize
   /** Whether the caller set the size. If so, the type only selects the host. */
   readonly hasOwnSize: boolean
+  /** Shared by all instances of the type in a list; undefined if each is made by itself. */
+  readonly madeForAll?: MadeFigures
   /** Source of the size. */
   readonly source?: string
   readonly drives: OwnDrives
@@ -117,6 +121,10 @@ export class CloudInstance extends Device {
     return families === undefined
       ? own
       : described(own.status, families.power(load, own), own.unit, own.source, own.warnings)
+  }
+
+  protected override get madeForAll(): MadeFigures | undefined {
+    return isRecording() ? undefined : this.bill.madeForAll
   }
 
   /**
