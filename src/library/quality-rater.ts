@@ -7,8 +7,8 @@ import { sum } from '../engine/values/formula.ts'
 import type { Estimate } from '../engine/values/range.ts'
 import type { AssetInput } from '../input/fleet-input.ts'
 
-/** Assets that differ in more than their place and are rated in turns. */
-const MOST_KEPT = 64
+/** Assets that differ in more than their place and load, and are rated in turns: families of the largest provider. */
+const MOST_KEPT = 512
 
 /** Ratings of assets in proportion: all sizes of some families in all regions. */
 const MOST_RATINGS = 2000
@@ -22,9 +22,9 @@ interface Making {
 }
 
 /**
- * Rates the quality of totals one by one. Making an asset is the same wherever it is used. Of assets that differ in
- * their place alone, such as an instance type in each region, all but the first share what is recorded of their making.
- * Assets whose figures are in proportion, such as the sizes of a family, have the same rating.
+ * Rates the quality of totals one by one. Making an asset is the same wherever it is used, at any load. Of assets that
+ * differ in these alone, such as an instance type in each region, all but the first share what is recorded of their
+ * making. Assets whose figures are in proportion, such as the sizes of a family, have the same rating.
  */
 export class QualityRater {
   readonly #year: number
@@ -56,7 +56,7 @@ export class QualityRater {
   #swingsOf(total: ImpactFigure, asset: AssetInput, at: string): readonly Swing[] {
     const { embedded, criterion, span } = total.impact
     if (embedded === undefined) return swingsOf(total, ['use', 'building'])
-    const key = `${criterion} ${JSON.stringify(span)} ${JSON.stringify([at, asset], withoutPlace)}`
+    const key = `${criterion} ${JSON.stringify(span)} ${JSON.stringify([at, asset], withoutUse)}`
     const known = this.#makings.get(key)
     if (known === undefined || !isSame(known.result, embedded.result)) {
       this.#makings.set(key, { result: embedded.result })
@@ -85,8 +85,8 @@ function withoutType(key: string, value: unknown): unknown {
   return key === 'instanceType' ? undefined : value
 }
 
-function withoutPlace(key: string, value: unknown): unknown {
-  return key === 'region' || key === 'usageLocation' ? undefined : value
+function withoutUse(key: string, value: unknown): unknown {
+  return key === 'region' || key === 'usageLocation' || key === 'timeWorkload' ? undefined : value
 }
 
 function isSame(one: Estimate, other: Estimate): boolean {
