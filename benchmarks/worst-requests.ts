@@ -61,6 +61,10 @@ export function worstRequests(round: number): readonly WorstRequest[] {
   const fleetOf = (n: number) =>
     `[${Array.from({ length: 10 }, (_, i) => `{label:"a${i % 3}-${i}",asset:{server:{usage:{timeWorkload:${n + i}.${round}}}}}`).join('')}]`
 
+  /** Everything that the provider with the most types bills, at another load than in a round before. */
+  const ratesPath = (format: string) =>
+    `/v2/rates?provider=aws&region=${AWS_REGIONS[round % AWS_REGIONS.length]}&timeWorkload=${round % 101}&criteria=all&format=${format}`
+
   return [
     graphql(
       'fleets of containers on any host, 60 times',
@@ -354,10 +358,8 @@ export function worstRequests(round: number): readonly WorstRequest[] {
       criterion: 'gwp',
       overrides: [{ path: 'configuration.cpu.units', value: round }],
     }),
-    get(
-      'REST: rates of a region',
-      `/v2/rates?provider=aws&region=${AWS_REGIONS[round % AWS_REGIONS.length]}&load=${round % 101}&criteria=all`,
-    ),
+    get('REST: rates of a region', ratesPath('csv')),
+    get('REST: rates of a region as JSON', ratesPath('json')),
     get('the words of all documents', '/guide/search.json'),
     rest(
       'a file for a job',
