@@ -6,8 +6,8 @@ import type { CloudInstanceType } from './tables.ts'
 
 /** Some 4 kB each with their figures. */
 const MOST_PARTS = 2000
-/** More than a provider has; some 4 kB each with their figures in all criteria. */
-const MOST_TYPES = 2000
+/** Those of all providers; some 4 kB each with their figures in all criteria. */
+const MOST_TYPES = 4000
 /** A longer description is hardly ever repeated. */
 const LONGEST_DESCRIPTION = 500
 

@@ -4721,6 +4721,8 @@ declare class RepeatedParts {
   #private;
   get(key: string): AnyComponentBill | undefined;
   set(key: string, bill: AnyComponentBill): void;
+  /** What making instances of a type is remembered in: it is the same wherever they run. */
+  madeOf(type: CloudInstanceType): MadeFigures;
 }
 /** The look-ups of one request. Each thing is looked up once, and one step's look-ups form one batch. */
 interface Loaders {

@@ -7,8 +7,8 @@ import { sum } from '../engine/values/formula.ts'
 import type { Estimate } from '../engine/values/range.ts'
 import type { AssetInput } from '../input/fleet-input.ts'
 
-/** Assets that differ in more than their place and load, and are rated in turns: families of the largest provider. */
-const MOST_KEPT = 512
+/** Assets that differ in more than their place and load, and are rated in turns: families of all providers. */
+const MOST_KEPT = 1000
 
 /** Ratings of assets in proportion: all sizes of some families in all regions. */
 const MOST_RATINGS = 2000
