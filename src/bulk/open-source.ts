@@ -14,7 +14,7 @@ import { readHeader } from '../importers/table/read-csv.ts'
 import { otherThanText } from '../importers/text-of-file.ts'
 import type { Partition } from './distinct-assets.ts'
 import { importedSource } from './imported-source.ts'
-import { columnsOfParquet } from './scan-parquet.ts'
+import { columnsAndFields } from './scan-parquet.ts'
 import { scanSource } from './scan-source.ts'
 import type { Source } from './source.ts'
 import { readStart } from './text-chunks.ts'
@@ -49,7 +49,7 @@ export async function openSource(
   const { size } = await stat(file)
   const start = await readStart(file, START)
   if (isParquet(start)) return scanSource(connection, index, { file, format: 'parquet', ...parts }, map)
-  const isCompressed = start[0] === 0x1f && start[1] === 0x8b
+  const isCompressed = isGzip(start)
   const other = isCompressed ? undefined : otherThanText(start)
   if (other !== undefined) throw new ImportError(`This is ${other}`)
   const beginning = isCompressed ? startOfGzip(start) : start
@@ -93,24 +93,40 @@ export async function openSource(
   return scanSource(connection, index, { file, format: 'csv', separator, header, above: at, encoding, folder }, map)
 }
 
+/** What a file of a table holds. */
+export interface TableFile {
+  readonly format: 'csv' | 'json' | 'parquet'
+  readonly columns: readonly string[]
+  /** Fields of records that are read like columns: `service.description`. */
+  readonly fields: readonly string[]
+}
+
 /**
- * The names of the columns of a table, CSV or Parquet, or of the Parquet files of a pattern. Throws an ImportError, or
- * the system's error, if it cannot be read.
+ * The names of the columns of a table as CSV, JSON or Parquet, compressed or not, or of the Parquet files of a pattern.
+ * Throws an ImportError, or the system's error, if it cannot be read.
  */
-export async function columnsOfFile(file: string): Promise<readonly string[]> {
+export async function columnsOfFile(file: string): Promise<TableFile> {
   const isScanned = isRemote(file) || (await isPattern(file))
   const start = isScanned ? undefined : await readStart(file, START)
-  if (start !== undefined && !isParquet(start))
-    return readHeader(utf8Of(new TextDecoder(encodingOf(start)).decode(start))).header
+  const isOfParquet = start === undefined || isParquet(start)
+  if (!isOfParquet) {
+    const beginning = isGzip(start) ? startOfGzip(start) : start
+    const text = new TextDecoder(encodingOf(beginning)).decode(beginning)
+    if (!/^\uFEFF?\s*[{[]/.test(text)) return { format: 'csv', columns: readHeader(utf8Of(text)).header, fields: [] }
+  }
+  const format = isOfParquet ? 'parquet' : 'json'
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
   try {
-    const described = await columnsOfParquet(connection, file)
-    return described.map(({ column_name: name }) => String(name))
+    return { format, ...(await columnsAndFields(connection, file, format)) }
   } finally {
     connection.closeSync()
     instance.closeSync()
   }
+}
+
+function isGzip(start: Buffer): boolean {
+  return start[0] === 0x1f && start[1] === 0x8b
 }
 
 function isParquet(start: Buffer): boolean {

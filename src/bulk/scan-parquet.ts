@@ -173,8 +173,18 @@ function parquetScan(file: string): string {
 }
 
 /** The columns of a Parquet file, as DuckDB describes them. */
-export function columnsOfParquet(connection: DuckDBConnection, file: string): Promise<readonly DescribedColumn[]> {
+function columnsOfParquet(connection: DuckDBConnection, file: string): Promise<readonly DescribedColumn[]> {
   return rowsOf(connection, `DESCRIBE SELECT * FROM ${parquetScan(file)}`)
+}
+
+/** The columns of a file of Parquet or JSON, and the fields of its records that are read like columns. */
+export async function columnsAndFields(connection: DuckDBConnection, file: string, format: 'parquet' | 'json') {
+  const scan = format === 'parquet' ? parquetScan(file) : `read_json(${sqlText(file)})`
+  const described: readonly DescribedColumn[] = await rowsOf(connection, `DESCRIBE SELECT * FROM ${scan}`)
+  return {
+    columns: described.map(({ column_name: name }) => String(name)),
+    fields: recordFieldsOf(described).map(({ name }) => name),
+  }
 }
 
 /** A row of DuckDB's DESCRIBE. */

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Encoding } from '../importers/encoding-of.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { countNamed } from '../importers/table/find-columns.ts'
-import { A_NOTE, checkOtherHeader, footOf, rowReader } from '../importers/table/import-table.ts'
+import { A_NOTE, checkOtherHeader, footOf, rowReader, wordColumns } from '../importers/table/import-table.ts'
 import { kindOf } from '../importers/table/kinds.ts'
 import { COMMA_AND_UNIT, type Writing } from '../importers/table/table-reader.ts'
 import { MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
@@ -122,11 +122,13 @@ async function markRowsLeftOut(
   const foot = footOf(rows, reader)
   const isHeader = header.map((name, at) => `trim(coalesce(${cells[at]}, '')) = ${sqlText(name)}`)
   const isFilled = cells.map((cell) => `(trim(coalesce(${cell}, '')) <> '')::INTEGER`)
+  const isWordless = wordColumns(reader).map((at) => `trim(coalesce(${cells[at]}, '')) = ''`)
   const totals = new TotalRows()
   const read = rowReader({ header, reader, writing, totals })
   return markLeftOut(connection, {
     relation,
-    maybe: `regexp_matches(concat_ws(' ', ${cells.join(', ')}), '(?i)${MAYBE_TOTAL}') OR (${isHeader.join(' AND ')}) OR ${isFilled.join(' + ')} = 1`,
+    maybe: `regexp_matches(concat_ws(' ', ${cells.join(', ')}), '(?i)${MAYBE_TOTAL}') OR (${isHeader.join(' AND ')}) OR ${isFilled.join(' + ')} = 1
+      OR (${isWordless.join(' AND ') || 'false'})`,
     whole: `to_json(${list})::VARCHAR`,
     quantity: numberOf(source),
     totals,

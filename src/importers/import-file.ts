@@ -2,7 +2,7 @@ import { tableOfLines, tableOfRecords } from './billing/bill-lines.ts'
 import { importLshw, isLshw } from './hardware/import-lshw.ts'
 import { importNodes, isNodes } from './hardware/import-nodes.ts'
 import { ImportError } from './import-error.ts'
-import type { ImportedFile } from './imported.ts'
+import type { ImportedFile, ImportedRow, RowWarning } from './imported.ts'
 import { cloudMachinesIn } from './list/cloud-machines.ts'
 import { importLines } from './list/import-lines.ts'
 import { importList } from './list/import-list.ts'
@@ -93,7 +93,12 @@ export function importDocument(document: unknown, { map, side }: ImportOptions =
   if (isNodes(document)) return importNodes(document)
   if (isLshw(document)) return importLshw(document)
   const machines = cloudMachinesIn(document)
-  if (machines !== undefined) return { ...importList(machines.items, map), notRead: machines.notRead }
+  if (machines !== undefined) {
+    const { warning, items, notRead } = machines
+    const list = importList(items, map)
+    const rows = warning === undefined ? list.rows : list.rows.map((row) => warned(row, warning))
+    return { ...list, rows, notRead }
+  }
   const within = listWithin(document)
   if (within !== undefined) {
     const { notRead, ...list } = importList(within.list, map)
@@ -105,6 +110,10 @@ export function importDocument(document: unknown, { map, side }: ImportOptions =
     throw new ImportError(`This is ${list}${objectWords(items[0] as Item)}. ${KNOWN_JSON}`)
   }
   return importList(items, map)
+}
+
+function warned(row: ImportedRow, warning: RowWarning): ImportedRow {
+  return 'asset' in row ? { ...row, warnings: [...(row.warnings ?? []), warning] } : row
 }
 
 const KNOWN_JSON =

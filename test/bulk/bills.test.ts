@@ -259,6 +259,13 @@ test('the sum of credits in place of their list lowers the cost of a line', asyn
   expect(importFile(text).rows.map(({ billed }) => billed?.cost)).toEqual([0.3 - 0.2, 0.3, 0.3 - 0.1, 0.3])
 })
 
+test('a cost that is too large to be added up is missing, in the command and the library', async () => {
+  const text = readFileSync(`${FILES}/bill-gcp.csv`, 'utf8').replace(/,0\.3,/, ',1e24,')
+  const { coverage } = await batchRows([scratchFile('costly.csv', text)])
+  expect(coverage?.rowsWithoutCost).toBe(1)
+  expect(coverageOfRows(importFile(text).rows)).toMatchObject({ rowsWithoutCost: 1, cost: coverage?.cost })
+})
+
 test('credits that are no amount of money stop nothing', async () => {
   const text = readFileSync(`${FILES}/bill-gcp.csv`, 'utf8').replace('""amount"": -0.04', '""amount"": -1e25')
   for (const by of [undefined, ['sku.description']])

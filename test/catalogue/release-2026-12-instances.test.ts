@@ -78,3 +78,24 @@ describe('In release 2026.12, x2g is a class of databases', () => {
     await expect(new Assessor(releases.find('2026.11')).assess(type('db.x2g.large'))).rejects.toThrow('not found')
   })
 })
+
+describe('In release 2026.12, databases and caches of current classes are the instances of that name', () => {
+  test.each([
+    ['db.r8g.xlarge', 4, 32],
+    ['db.m6id.4xlarge', 16, 64],
+    ['db.x2iedn.2xlarge', 8, 256],
+    ['db.t4g.micro', 2, 1],
+    ['cache.r7g.large', 2, 16],
+    ['cache.m8g.2xlarge', 8, 32],
+  ])('%s has %d vCPU and %d GB', async (type, vcpu, memory) => {
+    const fields = `vcpu { value } memory { value } impact(criterion: GWP) { embedded { value } use { value } }`
+    const [own, base] = await Promise.all(
+      [type, type.replace(/^(db|cache)\./, '')].map(async (name) => {
+        const query = `query ($type: ID!) { cloudInstance(input: { provider: "aws", instanceType: $type }) { ${fields} } }`
+        return (await askNewest(query, { type: name })).cloudInstance
+      }),
+    )
+    expect(own).toMatchObject({ vcpu: { value: vcpu }, memory: { value: memory } })
+    expect(own).toEqual(base)
+  })
+})

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { PGlite } from '@electric-sql/pglite'
 import { type Dialect, parse } from '@polyglot-sql/sdk'
@@ -47,7 +48,27 @@ beforeAll(async () => {
     file('huge.csv'),
     `${huge.replace('""amount"": -', '""amount"": -1e25, ""was"": -').trimEnd()}\n${unread}\n`,
   )
+  // As it comes compressed, and with records as Google exports them.
+  writeFileSync(file('packed.csv.gz'), gzipSync(readFileSync(`${FILES}/bill-cur2.csv`)))
+  const lines = await rowsOf(duckdb, `FROM read_csv(${sqlText(`${FILES}/bill-gcp.csv`)}, all_varchar = true)`)
+  writeFileSync(file('records.ndjson'), `${lines.map((cells) => JSON.stringify(recordOf(cells))).join('\n')}\n`)
+  await copyRows(duckdb, `FROM read_json(${sqlText(file('records.ndjson'))})`, {
+    file: file('records.parquet'),
+    format: 'parquet',
+  })
 }, 240_000)
+
+/** A line of a bill in CSV with its records as JSON: `{"service": {"description": ...}}`. */
+function recordOf(cells: Readonly<Record<string, unknown>>) {
+  const record: Record<string, unknown> = {}
+  for (const [name, cell] of Object.entries(cells)) {
+    const [outer = '', inner] = name.split('.')
+    const isList = typeof cell === 'string' && cell.startsWith('[')
+    const value = isList ? JSON.parse(cell) : /^(cost|usage\.amount)$/.test(name) ? Number(cell) : cell
+    record[outer] = inner === undefined ? value : { ...(record[outer] as object), [inner]: value }
+  }
+  return record
+}
 
 afterAll(() => {
   duckdb.closeSync()
@@ -149,15 +170,15 @@ function expectClose(found: unknown, expected: unknown, name: string) {
 }
 
 describe('in DuckDB', () => {
-  test.for([...BILLS.map((name) => `${FILES}/${name}`), 'made.parquet', 'sums.csv', 'huge.csv'])(
-    '%s comes to what the importer makes of it',
-    async (name) => {
-      const bill = name.includes('/') ? name : file(name)
-      const script = await scriptOf(bill, '--dialect', 'duckdb', '--rates', file('rates.parquet'))
-      await duckdb.run(script)
-      expectSame(await imported(bill), await rowsOf(duckdb, LINES), await rowsOf(duckdb, SUMS))
-    },
-  )
+  test.for([
+    ...BILLS.map((name) => `${FILES}/${name}`),
+    ...['made.parquet', 'sums.csv', 'huge.csv', 'packed.csv.gz', 'records.ndjson', 'records.parquet'],
+  ])('%s comes to what the importer makes of it', async (name) => {
+    const bill = name.includes('/') ? name : file(name)
+    const script = await scriptOf(bill, '--dialect', 'duckdb', '--rates', file('rates.parquet'))
+    await duckdb.run(script)
+    expectSame(await imported(bill), await rowsOf(duckdb, LINES), await rowsOf(duckdb, SUMS))
+  })
 
   test('lines are summed up by account, service and month', async () => {
     const by = 'line_item_usage_account_id,line_item_product_code,month'

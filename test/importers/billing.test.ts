@@ -358,3 +358,9 @@ test.for([
   expect(read?.measure).toBe(measure)
   if (amount !== undefined) expect(read?.amount).toBeCloseTo(amount, 12)
 })
+
+test('a database with more memory than others of its size has its own name', () => {
+  const usage = ['db.r7g.large', 'db.r7i.metal-24xl', 'db.r5.4xlarge.tpc2.mem4x']
+  const lines = usage.map((type) => `Amazon Relational Database Service,EU-InstanceUsage:${type},eu-west-1,Hours,10`)
+  expect(focus(...lines).map(inShort)).toEqual(usage.map((type) => `10 x aws/${type} in eu-west-1`))
+})

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importFile } from '../../src/importers/import-file.ts'
 import { inShort } from './import.ts'
@@ -89,4 +90,14 @@ test('the list in an answer of an API is read, with a count, a total or a name b
     expect(read(`{${beside}, "results": ${laptops}}`)).toEqual([{ quantity: 2, terminal: { kind: 'LAPTOP' } }])
   // What has a kind is an asset itself.
   expect(read(`{"kind": "laptop", "results": ${laptops}}`)).toEqual([{ quantity: 1, terminal: { kind: 'LAPTOP' } }])
+})
+
+test('a list of machines without power states says that all count as running', () => {
+  const warningsOf = (name: string) =>
+    importFile(readFileSync(`test/importers/people/${name}`)).rows.map((row) =>
+      'asset' in row ? row.warnings?.map(({ message }) => message) : row,
+    )
+  const warning = 'The list has no power states, so each machine counts as running. Run az vm list -d'
+  expect(warningsOf('en-az-vm-no-states.json')).toEqual([[warning], [warning]])
+  expect(warningsOf('en-az-vm.json')[0]).toBeUndefined()
 })

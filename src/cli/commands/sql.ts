@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander'
+import type { TableFile } from '../../bulk/open-source.ts'
 import { type BillView, billSql } from '../../importers/billing/sql/bill-sql.ts'
 import { DIALECTS, type DialectName, dialectOf } from '../../importers/billing/sql/dialect.ts'
 import { BOUNDARIES, type Boundary, type Criterion, DEFAULT_CRITERIA, phasesWithin } from '../../library/index.ts'
@@ -23,7 +24,7 @@ export function sqlCommand(): Command {
     .addArgument(
       new Argument(
         '[bill]',
-        "export of the bill: CSV, Parquet or a pattern of Parquet files ('bills/*.parquet'). The command reads its column names",
+        "export of the bill: CSV, JSON, Parquet or a pattern of Parquet files ('bills/*.parquet'). The command reads its column names",
       ),
     )
     .addOption(new Option('--dialect <name>', 'database that runs the SQL; required').choices([...DIALECTS]))
@@ -54,12 +55,13 @@ async function writeSql(bill: string | undefined, options: SqlOptions): Promise<
   const criteria = options.criteria === 'all' ? await allCriteria() : (options.criteria ?? DEFAULT_CRITERIA)
   if ((bill === undefined) === (columns === undefined))
     throw new UsageError('Name an export of the bill, or give its column names with --columns')
-  const header = columns ?? (await headerOf(bill as string))
+  const opened = columns === undefined ? await openedTable(bill as string) : undefined
+  const header = columns ?? [...(opened?.columns ?? []), ...(opened?.fields ?? [])]
   const figures = [
     ...criteria.flatMap((code) => phasesWithin(boundary).map((phase) => `${code}_${phase}`)),
     'energy_kwh',
   ]
-  const files = await filesOf({ bill: table === undefined ? bill : undefined, header, rates, figures, dialect })
+  const files = await filesOf({ bill: table === undefined ? opened : undefined, header, rates, figures, dialect })
   const views = billSql({
     dialect,
     header,
@@ -84,9 +86,12 @@ function tablesNote(bill: string | undefined, rates: string | undefined): readon
   return tables.length === 0 ? [] : [`-- Reads the table${tables.length === 1 ? '' : 's'} ${tables.join(' and ')}.`]
 }
 
+/** A file and what it holds. */
+type OpenedTable = TableFile & { readonly file: string }
+
 interface Files {
   /** Undefined if the bill is a table. */
-  readonly bill: string | undefined
+  readonly bill: OpenedTable | undefined
   readonly header: readonly string[]
   /** A file, or a table. */
   readonly rates: string
@@ -121,7 +126,7 @@ const { id, text } = dialectOf('postgres')
 
 /** The commands of psql replace the tables of an earlier run, and the views of these. */
 async function loadedByPsql({ bill, header, rates }: Files): Promise<FileTables> {
-  for (const file of [bill, rates])
+  for (const file of [bill?.file, rates])
     if (file !== undefined && !/\.csv$/i.test(file))
       throw new UsageError(`psql loads CSV files, not ${file}. Export it as .csv, or load it and name its table`)
   const { CARD_TEXTS } = await import('../../bulk/write-rate-card.ts')
@@ -132,12 +137,12 @@ CREATE TABLE ${table} (${columns.map((name) => `${id(name)} ${typeOf(name)}`).jo
 \\copy ${table} FROM ${text(file)} WITH (FORMAT csv, HEADER)
 ANALYZE ${table};`
   const tables = { rates: 'impact_rates', ...(bill !== undefined && { bill: 'impact_bill' }) }
-  const card = await headerOf(rates)
+  const { columns: card } = await openedTable(rates)
   return {
     ...tables,
     loads: [
       '\\set ON_ERROR_STOP on',
-      ...(bill === undefined ? [] : [load('impact_bill', bill, header, () => 'text')]),
+      ...(bill === undefined ? [] : [load('impact_bill', bill.file, header, () => 'text')]),
       load(tables.rates, rates, card, (name) => (CARD_TEXTS.includes(name) ? 'text' : 'double precision')),
     ],
   }
@@ -147,11 +152,17 @@ function statementOf({ name, about, query }: BillView): string {
   return `-- ${about}\nCREATE OR REPLACE VIEW ${name} AS\n${query};`
 }
 
-/** An export of a bill as a table of DuckDB. */
-function readBill(file: string): string {
-  return /\.parquet$/i.test(file)
-    ? `read_parquet(${text(file)}, union_by_name = true)`
-    : `read_csv(${text(file)}, all_varchar = true)`
+const READ = {
+  csv: (file: string) => `read_csv(${file}, all_varchar = true)`,
+  json: (file: string) => `read_json(${file})`,
+  parquet: (file: string) => `read_parquet(${file}, union_by_name = true)`,
+} as const
+
+/** An export of a bill as a table of DuckDB, with fields of its records as columns. */
+function readBill({ file, format, fields }: OpenedTable): string {
+  const read = READ[format](text(file))
+  const inside = fields.map((name) => `${name.split('.').map(id).join('.')} AS ${id(name)}`)
+  return inside.length === 0 ? read : `(SELECT *, ${inside.join(', ')} FROM ${read})`
 }
 
 /** A rate card as a table of DuckDB. A column of CSV or JSON without values would have no type otherwise. */
@@ -172,13 +183,14 @@ async function allCriteria(): Promise<readonly Criterion[]> {
   return openAssessor().criteria
 }
 
-async function headerOf(file: string): Promise<readonly string[]> {
+async function openedTable(file: string): Promise<OpenedTable> {
   const [{ columnsOfFile }, { reasonUnread }] = await Promise.all([
     import('../../bulk/open-source.ts'),
     import('../../bulk/reason-unread.ts'),
   ])
-  return columnsOfFile(file).catch((error: unknown) => {
+  const opened = await columnsOfFile(file).catch((error: unknown) => {
     const reason = reasonUnread(error)
     throw reason === undefined ? error : new Error(`${file}: ${reason}`)
   })
+  return { ...opened, file }
 }

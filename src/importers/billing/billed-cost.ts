@@ -34,11 +34,14 @@ function creditsIn(cell: string): Credits | undefined {
   return sums
 }
 
+/** No cost is this large or larger: sums of costs are decimals of 23 digits before the point. */
+export const TOO_LARGE_COST = 1e23
+
 const NO_CREDITS: Credits = { discounts: 0, paid: 0 }
 
 /**
  * The cost of a line: the first number in the columns for its charge, less its discounts. It has none if its credits
- * cannot be read.
+ * cannot be read, or if it is too large.
  */
 export function billedCost(
   { costs, credits, charge, service, currency }: BillColumns,
@@ -53,8 +56,9 @@ export function billedCost(
     .find((each) => typeof each === 'number')
   const [named, paid] = [cell(service), cell(currency)]
   const lowered = known(cell(credits)) ? creditsIn(cell(credits)) : NO_CREDITS
+  const charged = cost === undefined || lowered === undefined ? Number.NaN : cost + lowered.discounts
   return {
-    ...(cost !== undefined && lowered !== undefined && { cost: cost + lowered.discounts }),
+    ...(Math.abs(charged) < TOO_LARGE_COST && { cost: charged }),
     ...(lowered?.paid && { credits: lowered.paid }),
     ...(known(named) && { service: named }),
     ...(known(paid) && { currency: paid }),

@@ -17,10 +17,10 @@ export const TYPES: Readonly<Record<string, RegExp>> = {
 
 /**
  * Types of managed services of AWS. Databases and caches are in the catalogue; the others are machines of the same
- * name.
+ * name. `db.r5.4xlarge.tpc2.mem4x` has four times the memory of `db.r5.4xlarge`.
  */
 export const MANAGED =
-  /(?<![\w.-])((?:db|cache)\.[a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.])(?:ml|kafka(?:\.express)?|dax|opensearch|mq|dms)\.([a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])([a-z][a-z0-9-]{0,20}\.\w{1,20})\.(?:search|elasticsearch)(?![\w-])/i
+  /(?<![\w.-])((?:db|cache)\.[a-z][a-z0-9-]{0,20}\.\w{1,20}(?:-\d{1,3}xl)?(?:\.tpc\d\.mem\d{1,2}x)?)|(?<![\w.])(?:ml|kafka(?:\.express)?|dax|opensearch|mq|dms)\.([a-z][a-z0-9-]{0,20}\.\w{1,20})|(?<![\w.-])([a-z][a-z0-9-]{0,20}\.\w{1,20})\.(?:search|elasticsearch)(?![\w-])/i
 /** Longer texts are cut: the names that identify a line are short. */
 export const LONGEST_TEXT = 4000
 

@@ -27,9 +27,15 @@ const LISTS: readonly CloudList[] = [
   },
 ]
 
+/** What `az vm list` leaves out without `-d`. */
+const NO_STATES = {
+  code: 'READ_AS',
+  message: 'The list has no power states, so each machine counts as running. Run az vm list -d',
+} as const
+
 /**
  * The machines in the answer of `aws ec2 describe-instances` or `az vm list`, as rows with our columns, and their
- * fields that nothing reads. Undefined for any other document.
+ * fields that nothing reads. `warning` is of all machines. Undefined for any other document.
  */
 export function cloudMachinesIn(document: unknown) {
   const reserved = listAt(document, 'Reservations').flatMap((each) => listAt(each, 'Instances'))
@@ -39,8 +45,10 @@ export function cloudMachinesIn(document: unknown) {
   )
   if (machines.length === 0 || list === undefined) return undefined
   const { provider, type, region, state } = list
+  const hasStates = machines.some((machine) => at(machine, ...state) !== undefined)
   const read = new Set(['name', ...[type, region, state].map(([key]) => key)])
   return {
+    ...(!hasStates && { warning: { ...NO_STATES, path: state } }),
     items: machines.map((machine) => ({
       label: nameOf(machine),
       provider,

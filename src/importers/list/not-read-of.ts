@@ -4,7 +4,7 @@ import { assetTable, PLACES } from '../table/asset-table.ts'
 import { type ColumnMap, NOT_READ } from '../table/columns.ts'
 import { findColumns } from '../table/find-columns.ts'
 import { targetOf } from '../table/map-target.ts'
-import { COLUMNS_LOOKED_AT, checkNotRead, isFitted, weightOf } from '../table/not-read.ts'
+import { COLUMNS_LOOKED_AT, checkNotRead, isFitted, isMisfit, weightOf } from '../table/not-read.ts'
 import { isEmpty } from '../table/read-cell.ts'
 import { type TableReader, trimmed } from '../table/table-reader.ts'
 import { assetOf, columnsOf, type Item, isObject, mapFor, SETTINGS, textOf } from './read-item.ts'
@@ -19,7 +19,7 @@ const IN_ITEMS: ReadonlySet<string> = new Set([...SETTINGS, ...PLACES])
  */
 export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
   const map = fittingMap(items, asked)
-  const isMisfit = (name: string) => Object.hasOwn(map, name) && !Object.hasOwn(asked, name)
+  const isLeftOut = (name: string) => Object.hasOwn(map, name) && !Object.hasOwn(asked, name)
   const found = new Set<string>()
   /** Columns that may matter, with what each is read as, and its cells. */
   const cellsOf = new Map<string, { readonly readAs: string | undefined; readonly cells: string[] }>()
@@ -58,7 +58,8 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
       const isGuessed = reader.guessed?.includes(at) === true
       if (isGuessed) guessed.add(name)
       if (reader.unitless?.includes(at)) unitless.add(name)
-      const isLooked = readAs === undefined ? reader.open.includes(at) || isMisfit(name) : COLUMNS_LOOKED_AT.has(readAs)
+      const isLooked =
+        readAs === undefined ? reader.open.includes(at) || isLeftOut(name) : COLUMNS_LOOKED_AT.has(readAs)
       if (!isLooked && !(isGuessed && readAs === 'label')) continue
       look(name, readAs, item)
     }
@@ -96,21 +97,25 @@ function fittingMap(items: readonly unknown[], map: ColumnMap): ColumnMap {
   const readers = new Map<string, TableReader | undefined>()
   /** Values that fit less those that do not, by field. */
   const fitting = new Map<string, number>()
+  const ofSeveral = new Set<string>()
   for (const item of items) {
     const header = isObject(item) && assetOf(item) === undefined ? columnsOf(item) : undefined
     if (header === undefined) continue
     const key = JSON.stringify(header)
     if (!readers.has(key)) readers.set(key, tableOf(header, mapFor(header, map)))
-    const { guessed = [], readAs = [], fits } = readers.get(key) ?? {}
+    const { guessed = [], readAs = [], several, fits } = readers.get(key) ?? {}
     const cellOf = (at: number) => trimmed(textOf((item as Item)[header[at] as string]))
     for (const at of guessed) {
       if (!isFitted(readAs[at]) || isEmpty(cellOf(at))) continue
       const name = header[at] as string
+      if (at === several) ofSeveral.add(name)
       const fit = fits?.(cellOf(at), at, cellOf(readAs.indexOf('kind')))
       fitting.set(name, (fitting.get(name) ?? 0) + weightOf(fit, readAs[at]))
     }
   }
-  const misfits = [...fitting].flatMap(([name, count]) => (count < 0 ? [[name, NOT_READ] as const] : []))
+  const misfits = [...fitting].flatMap(([name, weight]) =>
+    isMisfit(weight, ofSeveral.has(name)) ? [[name, NOT_READ] as const] : [],
+  )
   return misfits.length === 0 ? map : fittingMap(items, { ...map, ...Object.fromEntries(misfits) })
 }
 

@@ -18,7 +18,7 @@ import {
   USAGE_NUMBERS,
 } from './columns.ts'
 import { findColumns } from './find-columns.ts'
-import { KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
+import { isVague, KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
 import { countryOf, countryWithin } from './place-names.ts'
 import { plain } from './plain-name.ts'
 import {
@@ -55,13 +55,15 @@ export const OPTIONS = { allocation: ['LINEAR', 'TOTAL'], boundary: ['EQUIPMENT'
 
 /** A table with one asset per line. Throws an ImportError if it has no known column, or two with one meaning. */
 export function assetTable(header: readonly string[], map: ColumnMap = {}): TableReader {
-  const { at: found, units, tags, open, guessed } = findColumns(header, map)
+  const { at: found, units, tags, open, guessed, several } = findColumns(header, map)
   const columns = [...found.keys()].filter((column) => !NOT_KEYS.has(column))
   if (columns.length === 0) throw new ImportError(unknownTable(header))
   const implied = impliedKind(found)
   if (implied === 'server') checkVirtual(header, found, map)
   const names = uniqueNames(header)
   const nameOf = (column: Column) => header[found.get(column) ?? -1] || column
+  /** A number alone below `Disks` counts them. */
+  const tells = (column: Column, cell: string) => (column === several ? namesGigabytes(cell) : tellsGigabytes(cell))
   const isOfZones = /zon[ae]/i.test(nameOf('region'))
   const readAs = header.map((): string | undefined => undefined)
   for (const at of tags) readAs[at] = 'tag'
@@ -81,6 +83,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     readAs,
     open,
     guessed,
+    ...(several !== undefined && { several: found.get(several) as number }),
     unitless: [...found].flatMap(([column, at]) => (hasUnits(column) && !units.has(column) ? at : [])),
     fits(cell, at, kindCell) {
       const column = readAs[at] as Column
@@ -97,7 +100,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const meant = meantBy(column, kind, { cellOf: (each) => (each === column ? cell : '') })
       if (kind === undefined || !reads(kind, meant)) return undefined
       return amountsIn(cell).every((each) => {
-        if (isDriveOf(kind, column) && unit === undefined && !tellsGigabytes(each)) return false
+        if ((isDriveOf(kind, column) || column === several) && unit === undefined && !tells(column, each)) return false
         return isNumberOf(isDriveOf(kind, column) ? (mediumIn(each) ?? meant) : meant, each, unit)
       })
     },
@@ -125,6 +128,8 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const moved: (readonly [Drive, Drive])[] = []
       const warnings: RowWarning[] = both?.assumed ? [mediumAssumed(nameOf('capacity'))] : []
       const from = new Map<Column, Column>(both?.from)
+      const needsAmount = (column: Column, meant: Column) =>
+        column === several || (isDriveOf(kind, column) && meant !== column)
       const origin = (column: Column) => (found.has(column) ? column : (from.get(column) ?? column))
       for (const column of new Set([...columns, ...(both?.cells.keys() ?? [])])) {
         const cell = given.cellOf(column)
@@ -145,7 +150,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         const own = kind === 'server' && read.other !== undefined ? read.other : meant
         if (read.other !== undefined && (own === meant || !isEmpty(given.cellOf(own))))
           faults.push({ column, expected: `expected a ${NAMES_OF_DRIVES[meant as 'ssd_capacity']}`, given: cell })
-        if (isDriveOf(kind, column) && meant !== column && !units.has(column) && !tellsGigabytes(cell))
+        if (needsAmount(column, meant) && !units.has(column) && !tells(column, cell))
           faults.push({ column, expected: AN_AMOUNT, given: cell })
         else if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
         row[own] = read.value
@@ -665,6 +670,10 @@ function kindFault(given: string | undefined, column: string): RowFault {
       path: [column],
       nearest: [],
     }
+  if (isVague(given)) {
+    const message = `${column} "${shorten(given)}" does not say which kind of machine it is: write server, desktop, laptop or the like`
+    return { code: 'BAD_USER_INPUT', message, path: [column], nearest: ['server', 'desktop', 'laptop'] }
+  }
   const nearest = nearestKinds(given)
   if (isInstanceType(given)) {
     const fix = 'It is written like an instance type. Name its column instance_type'

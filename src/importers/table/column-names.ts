@@ -342,33 +342,37 @@ export const STATES: readonly string[] = [
 export const ROW_NUMBERS: ReadonlySet<string> = new Set(['#', 'no', 'nr', 'num', 'n', 'numero'])
 
 /**
+ * Names of several drives: their capacities if the cells have units (`4 x 1.92 TB SSD`), else their number. In the form
+ * of `plain`.
+ */
+export const SEVERAL_DRIVES: ReadonlyMap<string, 'capacity' | 'hdd_capacity'> = new Map([
+  ...['disks', 'drives', 'disques', 'Laufwerke', 'Platten', 'discos', 'unidades de disco', 'dischi'].map(
+    (name) => [plain(name), 'capacity'] as const,
+  ),
+  ...['hard disks', 'hard drives', 'disques durs', 'Festplatten', 'discos duros', 'dischi rigidi', 'dischi fissi'].map(
+    (name) => [plain(name), 'hdd_capacity'] as const,
+  ),
+])
+
+/**
  * Names for the number of drives, whose size stands in a column of its own. They count if that column is of one drive,
  * and not of `Total storage`. In the form of `plain`.
  */
-export const DRIVE_COUNTS: ReadonlySet<string> = new Set(
-  [
-    ...[
-      'disks',
-      'drives',
-      'number of disks',
-      'number of drives',
-      'disk count',
-      'drive count',
-      'no of disks',
-      'qty disks',
-    ],
-    ...['nb disques', 'nombre de disques', 'disques'],
-    ...['Anzahl Laufwerke', 'Anzahl Platten', 'Anzahl Disks', 'Laufwerke', 'Anzahl Datenträger'],
-    ...['número de discos', 'nº de discos', 'discos', 'numero di dischi', 'numero dischi', 'dischi'],
+export const DRIVE_COUNTS: ReadonlySet<string> = new Set([
+  ...SEVERAL_DRIVES.keys(),
+  ...[
+    ...['number of disks', 'number of drives', 'disk count', 'drive count', 'no of disks', 'qty disks'],
+    ...['nb disques', 'nombre de disques', 'Anzahl Laufwerke', 'Anzahl Platten', 'Anzahl Disks', 'Anzahl Datenträger'],
+    ...['número de discos', 'nº de discos', 'numero di dischi', 'numero dischi'],
   ].map(plain),
-)
+])
 /** Headings of what all drives of a machine have together. */
 export const OF_ALL_DRIVES =
   /total|capac|kapaz|space|storage|espace|stockage|speicher|platz|almacenamiento|espacio|archiviazione|spazio|gesamt/i
 
 /** Common inventory columns that change no figure: reported as unread, without a question. */
 export const UNUSED_NAMES: Readonly<Record<Language, string>> = {
-  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots, number of cores, total cores, total number of cores, number of NICs, NICs, number of HBAs, HBAs, number of VMs, VMs, number of disks, disks, speed, CPU speed, clock speed, free space, free storage, free disk space, boot time, uptime, outlet, checkouts, checkins',
+  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots, number of cores, total cores, total number of cores, number of NICs, NICs, number of HBAs, HBAs, number of VMs, VMs, number of disks, speed, CPU speed, clock speed, free space, free storage, free disk space, boot time, uptime, outlet, checkouts, checkins',
   fr: "n°, num, numéro, identifiant, numéro de série, n° de série, n° série, numéro d'inventaire, n° inventaire, n° d'inventaire, code, prix, prix d'achat, coût, valeur, année, année d'achat, date, date d'achat, date de mise en service, garantie, baie, salle, étage, adresse IP, utilisateur, service, propriétaire, centre de coût, projet, système d'exploitation, statut, état, commentaire, commentaires, remarque, remarques, taille d'écran",
   de: 'Nr, lfd Nr, Pos, Position, Kennung, Seriennummer, Serien-Nr, Inventarnummer, Inventar-Nr, Anlagennummer, Preis, Kaufpreis, Kosten, Wert, Jahr, Kaufjahr, Anschaffungsjahr, Baujahr, Datum, Kaufdatum, Anschaffungsdatum, Garantie, Raum, Etage, Höheneinheit, IP-Adresse, Benutzer, Nutzer, Abteilung, Besitzer, Kostenstelle, Projekt, Betriebssystem, Zustand, Bemerkung, Bemerkungen, Kommentar, Bildschirmgröße',
   es: 'n°, n.º, núm, número, identificador, número de serie, n° de serie, nº serie, número de inventario, nº inventario, código, precio, coste, valor, año, año de compra, fecha, fecha de compra, garantía, sala, planta, dirección IP, usuario, departamento, propietario, centro de coste, proyecto, sistema operativo, estado, comentario, comentarios, observaciones, notas',

@@ -6,6 +6,7 @@ import {
   type Language,
   OF_ALL_DRIVES,
   ROW_NUMBERS,
+  SEVERAL_DRIVES,
   STATES,
   UNUSED_NAMES,
 } from './column-names.ts'
@@ -28,6 +29,8 @@ export interface FoundColumns {
   readonly open: readonly number[]
   /** Positions of columns whose names alone suggest a meaning, read or not: `Storage`. */
   readonly guessed: readonly number[]
+  /** The column with the capacities of several drives, whose cells need units: `Disks`. */
+  readonly several?: Column
 }
 
 /** One meaning of a name. */
@@ -120,13 +123,16 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     found.set('instance_state', state)
     weak.push([state, 'instance_state', undefined])
   }
-  const drives = drivesCounted(header, found)
+  const several = severalDrives(header, found, mapped)
+  const drives = several ?? drivesCounted(header, found)
   if (drives !== undefined && !mapped.has(drives.at)) {
     found.set(drives.column, drives.at)
     weak.push([drives.at, drives.column, undefined])
+    if (several?.unit !== undefined) units.set(several.column, several.unit)
   }
   return {
     at: found,
+    ...(several !== undefined && { several: several.column }),
     units,
     tags: [...header.keys()].filter((at) => TAG.test(header[at] ?? '') && !mapped.has(at)),
     open: open.filter((at) => at !== drives?.at && at !== state),
@@ -141,6 +147,25 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     const own = unit ?? (isOwnName(header[at] ?? '') ? ownUnit(column) : undefined)
     if (own !== undefined) units.set(column, own)
   }
+}
+
+const OF_DRIVES: readonly Column[] = ['capacity', 'ssd_capacity', 'hdd_capacity', 'ssd_units', 'hdd_units']
+
+/** The column of several drives, where no other tells their number or capacity. */
+function severalDrives(
+  header: readonly string[],
+  found: ReadonlyMap<Column, number>,
+  mapped: ReadonlyMap<number, Target>,
+) {
+  if (OF_DRIVES.some((column) => found.has(column))) return undefined
+  for (const [at, name] of header.entries()) {
+    const { base, unit } = unitBehind(name)
+    const own = SEVERAL_DRIVES.get(plain(name))
+    const column = own ?? (isUnitOf('capacity', unit) ? SEVERAL_DRIVES.get(plain(base)) : undefined)
+    if (column === undefined || mapped.has(at)) continue
+    return { at, column, ...(own === undefined && { unit }) }
+  }
+  return undefined
 }
 
 /** The column that counts the drives whose capacity another column has, if only one has: `# disks` beside `SSD`. */

@@ -18,6 +18,7 @@ import {
   hasDecimalComma,
   notRead,
   numberOrText,
+  ON_THEIR_OWN,
   readQuantity,
   type TableReader,
   type Writing,
@@ -211,7 +212,7 @@ export function rowReader({ header, reader, writing, totals, shares }: RowReadin
     const outcome = known.get(key) ?? reader.read(keyCells, writing)
     known.set(key, outcome)
     const isBare = 'fault' in outcome || keyCells.every((cell) => cell.trim() === '')
-    if (isBare && isBareTotal(cells)) return A_TOTAL
+    if (isBare && (isBareTotal(cells) || isSumAlone(cells, reader, totals))) return A_TOTAL
     if ('fault' in outcome && isHeading(cells, reader)) return A_HEADING
     const whole = ofRow(outcome, cells, reader, writing, shares?.(cells))
     return reader.bill === undefined && totals.isTotal(whole) ? A_TOTAL : whole
@@ -240,6 +241,25 @@ function isRule(cells: readonly string[]): boolean {
 /** Whether a row repeats the header, as each page of a printout does. */
 function isHeader(cells: readonly string[], header: readonly string[]): boolean {
   return header.every((name, at) => name === (cells[at] ?? '').trim())
+}
+
+/** A number, also with a unit or a currency: `362`, `12.000,00 €`. */
+const A_NUMBER = /^[€$£]?\s?\d[\d.,'\s]*(?:[€$£%]|[a-z]{1,3})?$/i
+
+/** Whether a row is the sum of those above without a word: `;362;;;`. */
+function isSumAlone(cells: readonly string[], reader: TableReader, totals: TotalRows): boolean {
+  if (reader.bill !== undefined || reader.quantity === undefined || isBlank(cells[reader.quantity] ?? '')) return false
+  const words = wordColumns(reader)
+  if (words.length === 0 || words.some((at) => !isBlank(cells[at] ?? ''))) return false
+  if (!cells.every((cell) => isBlank(cell) || A_NUMBER.test(cell.trim()))) return false
+  const many = readQuantity(cells[reader.quantity] ?? '', reader, ON_THEIR_OWN)
+  return typeof many === 'number' && totals.isSumAlone(many)
+}
+
+/** The columns that are read as words, by position. A row of sums has none of them. */
+export function wordColumns({ readAs, numbers, bill }: TableReader): readonly number[] {
+  if (bill !== undefined) return []
+  return [...readAs.keys()].filter((at) => readAs[at] !== undefined && !numbers.includes(at))
 }
 
 /** Columns whose cell alone may describe a thing. */

@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
   server: ['bare metal', 'serveur', '', 'servidor', ''],
   cloudInstance: [
-    'instance, cloud VM, virtual machine, VM, virtual server, virtual private server, VPS, cloud server',
+    'instance, cloud VM, virtual machine, VM, VM instance, virtual machine instance, VMware instance, VMware virtual machine instance, VMware guest, Hyper-V guest, virtual server, virtual private server, VPS, cloud server',
     'instance cloud, machine virtuelle, serveur virtuel, serveur privé virtuel',
     'Cloud-Instanz, Instanz, virtuelle Maschine, virtueller Server',
     'instancia, instancia en la nube, máquina virtual, servidor virtual',
@@ -89,7 +89,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
  */
 export const A_SERVER = new RegExp(
   [
-    '(linux|windows|win|unix|web|files?|e?mail|db|database|app|application|backup|compute|gpu|hypervisor|esxi?|host|production|test|development|rack|rackmount|blade|tower|physical|baremetal|dedicated|datei|datenbank|anwendungs|applikations|sicherungs|produktions|entwicklungs|physischer?|dedizierter?){1,3}servers?',
+    '(linux|windows|win|unix|aix|solaris|hpux|osx|vmware|hyperv|web|files?|e?mail|db|database|app|application|backup|compute|gpu|hypervisor|esxi?|host|production|test|development|rack|rackmount|blade|tower|physical|baremetal|dedicated|datei|datenbank|anwendungs|applikations|sicherungs|produktions|entwicklungs|physischer?|dedizierter?){1,3}servers?',
     'serveurs?d?e?(web|linux|windows|fichiers|applications?|bases?dedonnees|messagerie|sauvegardes?|calcul|production|tests?|applicatifs?|physiques?|dedies?|racks?|lames?|tours?)',
     'servidor(es)?(de)?(web|linux|windows|archivos|ficheros|aplicaciones|bases?dedatos|correo|respaldo|copiasdeseguridad|produccion|pruebas|fisicos?|dedicados?|rack|blade|torre)',
     'server(web|linux|windows|applicativ[oi]|fisic[oi]|dedicat[oi]|rack|blade|tower|di(file|applicazioni|posta|database|backup|produzione|test))',
@@ -109,14 +109,14 @@ const UNCOVERED: Readonly<Record<string, readonly string[]>> = {
   ],
   scanners: ['scanner, document scanner', 'numériseur', 'Dokumentenscanner', 'escáner', ''],
   'network switches': [
-    'switch, network switch, ethernet switch, core switch, access switch',
+    'switch, IP switch, network switch, ethernet switch, core switch, access switch',
     'commutateur, switch réseau, commutateur réseau',
     'Netzwerk-Switch, Netzwerkswitch',
     'conmutador, switch de red',
     'switch di rete, commutatore',
   ],
-  routers: ['router, network router', 'routeur', '', 'enrutador, rúter', 'instradatore'],
-  firewalls: ['firewall', 'pare-feu', '', 'cortafuegos', ''],
+  routers: ['router, IP router, network router, wireless router', 'routeur', '', 'enrutador, rúter', 'instradatore'],
+  firewalls: ['firewall, IP firewall, hardware firewall', 'pare-feu', '', 'cortafuegos', ''],
   'access points': [
     'access point, wireless access point, WLAN access point, AP, WAP, wifi access point',
     "point d'accès, borne wifi, point d'accès wifi",
@@ -175,6 +175,15 @@ const UNCOVERED: Readonly<Record<string, readonly string[]>> = {
   'e-readers': ['e-reader, ebook reader', 'liseuse', 'E-Book-Reader', '', ''],
 }
 
+/** Words in columns of kinds that several kinds share: how a machine runs, or what runs on it. */
+const VAGUE: readonly string[] = [
+  'computer, computer system, client, client computer, machine, hardware, device, equipment, endpoint, physical, virtual, windows, linux, unix, macos, mac, apple mac, android, ios, chrome os',
+  'ordinateur, client, machine, matériel, physique, virtuel, équipement',
+  'Computer, Rechner, Client, Hardware, Gerät, physisch, physikalisch, virtuell',
+  'equipo, cliente, máquina, físico, virtual, dispositivo',
+  'computer, client, macchina, fisico, virtuale, dispositivo, apparecchio',
+]
+
 /** Words for a kind and one of its types. */
 const TYPED: readonly KindWord[] = [
   ['ultrabook', 'laptop', 'ultrabook'],
@@ -212,6 +221,11 @@ export const KIND_WORDS: readonly KindWord[] = [...wordsOf(WORDS), ...TYPED]
 
 /** Everyday words for things without figures, with their plural in English: `Drucker` is of `printers`. */
 export const UNCOVERED_WORDS: readonly KindWord[] = wordsOf(UNCOVERED)
+
+/** Everyday words that leave the kind open: `Windows`, `physisch`. */
+export const VAGUE_WORDS: readonly string[] = VAGUE.flatMap((list, at) =>
+  list.split(', ').flatMap((word) => plurals(word, at)),
+)
 
 function wordsOf(words: Readonly<Record<string, readonly string[]>>): readonly KindWord[] {
   return Object.entries(words).flatMap(([kind, lists]) =>

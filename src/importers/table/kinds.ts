@@ -1,5 +1,5 @@
 import { ASSETS, type AssetKind, COMPONENTS, type ComponentName, type KindColumns, TERMINALS } from '../../kinds.ts'
-import { A_SERVER, KIND_WORDS, UNCOVERED_WORDS } from './kind-words.ts'
+import { A_SERVER, KIND_WORDS, UNCOVERED_WORDS, VAGUE_WORDS } from './kind-words.ts'
 import { plain } from './plain-name.ts'
 
 /** The columns of a row of a kind, and the part of the asset they describe. */
@@ -33,6 +33,7 @@ const BY_PLAIN_NAME = new Map([
 ])
 const TYPES = new Map(KIND_WORDS.map(([word, , type]) => [plain(word), type]))
 const UNCOVERED = new Map(UNCOVERED_WORDS.map(([word, things]) => [plain(word), things]))
+const VAGUE = new Set(VAGUE_WORDS.map(plain))
 const MOST_NEAREST = 3
 const LIKE = 0.5
 
@@ -55,6 +56,11 @@ export function noFiguresFor(text: string): string | undefined {
   const name = text.replace(BEFORE_KIND, '').replace(/^\d+\s*[x×]?\s+/, '')
   const things = kindOf(name) === undefined ? UNCOVERED.get(plain(name)) : undefined
   return things && `No figures for ${things}`
+}
+
+/** Whether a text says something about a machine, but not which kind it is: `Windows`, `physical`. */
+export function isVague(text: string): boolean {
+  return kindOf(text) === undefined && VAGUE.has(plain(text.replace(BEFORE_KIND, '')))
 }
 
 /** The columns and part of a row of a kind, one of `KINDS`. */

@@ -1,6 +1,6 @@
 import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
-import { ROW_NUMBERS } from './column-names.ts'
+import { DRIVE_COUNTS, ROW_NUMBERS } from './column-names.ts'
 import { NOT_READ, NUMBERS } from './columns.ts'
 import { kindOf, noFiguresFor } from './kinds.ts'
 import { placeColumnOf } from './place-names.ts'
@@ -32,7 +32,7 @@ const IN_PERCENT = /%|percent|prozent/i
  * `SAN` below `Storage`. `cellsOf` gives the cells of a column in the first rows.
  */
 export function misfitsOf(
-  { guessed = [], readAs, fits }: Pick<TableReader, 'guessed' | 'readAs' | 'fits'>,
+  { guessed = [], readAs, several, fits }: Pick<TableReader, 'guessed' | 'readAs' | 'several' | 'fits'>,
   cellsOf: (at: number) => readonly string[],
 ): readonly number[] {
   const kinds = cellsOf(readAs.indexOf('kind'))
@@ -40,8 +40,16 @@ export function misfitsOf(
     if (!isFitted(readAs[at])) return false
     const cells = cellsOf(at).map((cell, row) => [trimmed(cell), trimmed(kinds[row] ?? '')] as const)
     const weights = cells.map(([cell, kind]) => (isEmpty(cell) ? 0 : weightOf(fits?.(cell, at, kind), readAs[at])))
-    return weights.reduce((sum, weight) => sum + weight, 0) < 0
+    return isMisfit(
+      weights.reduce((sum, weight) => sum + weight, 0),
+      at === several,
+    )
   })
+}
+
+/** Whether a guessed column holds something else, by the sum of `weightOf` its cells. */
+export function isMisfit(weight: number, isOfSeveral: boolean): boolean {
+  return isOfSeveral ? weight <= 0 : weight < 0
 }
 
 /** What a cell says for its guessed column (above 0) or against it. A single region makes one of regions. */
@@ -115,7 +123,7 @@ export function checkNotRead(
   for (const at of open) {
     const name = names[at] ?? ''
     const cells = filledOf(at)
-    if (lacksQuantity && !namesUnit(name) && areCounts(cells) && !areNumbersOfRows(name, cells))
+    if (lacksQuantity && !countsOther(name) && areCounts(cells) && !areNumbersOfRows(name, cells))
       throw question(name, 'whole numbers', 'quantity', cells)
     const place = lacksPlace ? placeColumnOf([...new Set(cells)]) : undefined
     if (place !== undefined) throw question(name, 'names of places', place, cells)
@@ -229,6 +237,11 @@ function areCounts(cells: readonly string[]): boolean {
   const numbers = cells.map(countOf).filter((each) => each !== undefined)
   if (numbers.length * 2 <= cells.length || cells.some((cell) => /^0\d/.test(cell))) return false
   return numbers.some((each) => each > 1) && !numbers.every((each) => each >= 1980 && each <= 2100)
+}
+
+/** Whether a heading names what its numbers are of, and no things in rows: a unit, or drives. */
+function countsOther(name: string): boolean {
+  return namesUnit(name) || DRIVE_COUNTS.has(plain(name))
 }
 
 /** Whether a column such as `No.`, or one without a name, numbers the rows. */

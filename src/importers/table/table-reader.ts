@@ -65,6 +65,8 @@ export interface TableReader {
   readonly open: readonly number[]
   /** Columns whose names alone suggest a meaning, by position: `Storage`. */
   readonly guessed?: readonly number[]
+  /** The guessed column of several drives, by position. It counts only if cells fit: others hold numbers of drives. */
+  readonly several?: number
   /**
    * Whether a cell of a numeric column holds a number of that column, in a row with this cell of the kind. Undefined if
    * such a row does not read it.

@@ -43,14 +43,22 @@ export class TotalRows {
 
   /** Whether an assessable row sums up others. Otherwise it counts among the rows above the next. */
   isTotal(outcome: RowOutcome): boolean {
+    if ('fault' in outcome) this.count(outcome.quantity ?? 0)
     if (!('asset' in outcome)) return false
-    if (this.#isSum(outcome.label, outcome.quantity)) {
-      this.#sumOfGroup = 0
-      this.#rowsOfGroup = 0
-      return true
-    }
+    if (this.#isSum(outcome.label, outcome.quantity)) return this.#endGroup()
     this.count(outcome.quantity)
     return false
+  }
+
+  /** Whether a row with numbers alone sums up others: its quantity is that of at least two rows above. */
+  isSumAlone(quantity: number): boolean {
+    return this.#isSumAbove(quantity) && this.#endGroup()
+  }
+
+  #endGroup(): true {
+    this.#sumOfGroup = 0
+    this.#rowsOfGroup = 0
+    return true
   }
 
   /** Counts a row that is surely none of totals. */
@@ -63,7 +71,10 @@ export class TotalRows {
 
   #isSum(label: string, quantity: number): boolean {
     const named = isNamedTotal(label)
-    if (named !== 'MAYBE') return named
+    return named === 'MAYBE' ? this.#isSumAbove(quantity) : named
+  }
+
+  #isSumAbove(quantity: number): boolean {
     return (this.#rowsOfGroup > 1 && quantity === this.#sumOfGroup) || (this.#rows > 1 && quantity === this.#sum)
   }
 }

@@ -8,6 +8,7 @@ import {
   type LineField,
 } from '../bill-formats.ts'
 import { BILL_REASONS } from '../bill-reasons.ts'
+import { TOO_LARGE_COST } from '../billed-cost.ts'
 import { creditsOrSum, type Dialect, type DialectName, dialectOf } from './dialect.ts'
 import { kindOf, kindsSql } from './kinds-sql.ts'
 
@@ -162,8 +163,7 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
     ]
   })
   const billed = costs.length > 1 ? `coalesce(${costs.join(', ')})` : (costs[0] ?? dialect.asNumber(`''`))
-  // The importer leaves out such costs, too: it adds costs up as decimals with 23 digits before the point.
-  const asMoney = (sql: string) => `CASE WHEN abs(${sql}) < ${dialect.number(1e23)} THEN ${sql} END`
+  const asMoney = (sql: string) => `CASE WHEN abs(${sql}) < ${dialect.number(TOO_LARGE_COST)} THEN ${sql} END`
   const credits = find(format.credits)
   const creditsOf = (arePaying: boolean) =>
     credits === undefined ? dialect.number(0) : creditsOrSum(dialect, own(credits), arePaying)
