@@ -32,7 +32,7 @@ describe('a newcomer', () => {
     expect(text).toContain(`m6g.xlarge is lower: ${b} against ${a} kg CO₂eq, ${less} % less.`)
     await summary.getByText(/In \d+ of 100 runs of the model it is lower\./).waitFor()
     expect(text).toMatch(
-      /What matters most for both: [^,]+, which makes up \d+ % of the spread of m5\.xlarge, \d+ % of the spread of m6g\.xlarge/,
+      /What matters most for both: [^,]+, which causes \d+ % of the spread of m5\.xlarge, \d+ % of the spread of m6g\.xlarge/,
     )
   })
 

@@ -153,7 +153,7 @@ describe('the columns of a fleet file', () => {
   it('with the same meaning are decided by drop-downs', async () => {
     const page = await open(FLEET)
     await upload(page, 'two.csv', 'kind,quantity,qty\nlaptop,7,8\n')
-    await page.getByText('Two columns mean quantity: quantity and qty').waitFor()
+    await page.getByText('Two columns mean quantity: quantity and qty. Set one of them to “not read” below.').waitFor()
     await page.getByLabel('Read quantity as').selectOption('none')
     await page.getByRole('heading', { name: 'two.csv: 8 of 8 assets' }).waitFor()
   })

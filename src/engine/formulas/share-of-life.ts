@@ -1,12 +1,12 @@
 import { formula } from '../values/formula.ts'
 
-/** Tolerance in lives: rounding errors must not begin a fifth life after a duration of four. */
+/** Tolerance in lifetimes: rounding errors must not start a fifth lifetime after a duration of four. */
 const WHOLE = 1e-9
 
 /**
- * The lives that a duration takes, at most `life_cap`; both times are in hours. Below 1 it is a share of one life;
- * above 1 the thing is replaced. The longest lifetime gives the fewest lives. Example: 250 hours of 1,000 (500 to
- * 2,000) are 0.25 (0.125 to 0.5). 2,500 hours are 2.5 lives, or 1 with a `life_cap` of 1.
+ * The lifetimes that a duration takes, at most `life_cap`; both times are in hours. Below 1 it is a share of one
+ * lifetime; above 1 the thing is replaced. The longest lifetime gives the smallest number. Example: 250 hours of 1,000
+ * (500 to 2,000) are 0.25 (0.125 to 0.5). 2,500 hours are 2.5 lifetimes, or 1 with a `life_cap` of 1.
  */
 export const shareOfLife = formula(
   {
@@ -20,8 +20,8 @@ export const shareOfLife = formula(
 )
 
 /**
- * The lives that a duration begins, at least 1 and at most `life_cap`: how often the thing is made. Example: 2,500
- * hours of 1,000 begin 3 lives, and 2,000 hours begin 2.
+ * The lifetimes that start in a duration, at least 1 and at most `life_cap`: how often the thing is made. Example:
+ * 2,500 hours of 1,000 start 3 lifetimes, and 2,000 hours start 2.
  */
 export const livesBegun = formula(
   {
@@ -35,8 +35,8 @@ export const livesBegun = formula(
 )
 
 /**
- * Embodied impact over a duration: that of a whole life, times the lives that count. Example: 1,200 kg CO2 eq. and
- * 0.25 of a life are 300 kg.
+ * Embodied impact over a duration: that of a whole lifetime, times the lifetimes that count. Example: 1,200 kg CO2 eq.
+ * and 0.25 lifetimes are 300 kg.
  */
 export const embedded = formula(
   {

@@ -60,7 +60,7 @@ export interface UsageBill {
   readonly facility?: Facility | undefined
   /** The constant `hours_per_year`. */
   readonly hoursPerYear: NumberAttribute
-  /** The constant `life_cap`: the most lives that a duration counts. */
+  /** The constant `life_cap`: the most lifetimes that a duration counts. */
   readonly lifeCap: NumberAttribute
   /** Path in the input, which names its values: `input.usage`. */
   readonly at: string

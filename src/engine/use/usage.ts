@@ -170,7 +170,7 @@ export class Usage {
     return this.life
   }
 
-  /** The most lives that a duration counts, by release. */
+  /** The most lifetimes that a duration counts, by release. */
   get lifeCap(): NumberAttribute {
     return this.bill.lifeCap
   }

@@ -160,7 +160,7 @@ function MattersMost({ results, uncertainty, catalogue }: MattersProps) {
     <p class="matters">
       {isShared ? (
         <>
-          What matters most for {tops.length === 2 ? 'both' : 'all'}: <strong>{first.words}</strong>, which makes up{' '}
+          What matters most for {tops.length === 2 ? 'both' : 'all'}: <strong>{first.words}</strong>, which causes{' '}
           {tops.map(({ name, share }) => `${percent(share)} of the spread of ${name}`).join(', ')}.{' '}
         </>
       ) : tops.length > MOST_APART ? (
@@ -177,7 +177,7 @@ function MattersMost({ results, uncertainty, catalogue }: MattersProps) {
       ) : (
         tops.map(({ position, name, words, share }) => (
           <span key={position} class="matters-one">
-            What matters most for {name}: <strong>{words}</strong>, which makes up {percent(share)} of its spread.{' '}
+            What matters most for {name}: <strong>{words}</strong>, which causes {percent(share)} of its spread.{' '}
           </span>
         ))
       )}
