@@ -760,7 +760,7 @@ interface UsageBill {
   readonly facility?: Facility$1 | undefined;
   /** The constant `hours_per_year`. */
   readonly hoursPerYear: NumberAttribute;
-  /** The constant `life_cap`: the most lives that a duration counts. */
+  /** The constant `life_cap`: the most lifetimes that a duration counts. */
   readonly lifeCap: NumberAttribute;
   /** Path in the input, which names its values: `input.usage`. */
   readonly at: string;
@@ -835,7 +835,7 @@ declare class Usage {
   get useTimeRatio(): NumberAttribute;
   /** Lifetime in hours; for a component, its device's. Undefined if neither set nor known. */
   get lifetime(): NumberAttribute | undefined;
-  /** The most lives that a duration counts, by release. */
+  /** The most lifetimes that a duration counts, by release. */
   get lifeCap(): NumberAttribute;
   /** For display. */
   get hoursLifeTime(): NumberAttribute | undefined;
