@@ -48,7 +48,7 @@ export function withFigureOptions(command: Command, usual = 'gwp,adp,pe'): Comma
   return withTableOptions(command)
     .option(
       '--criteria <codes>',
-      `criteria, separated by commas (default: ${usual}). "all" selects every criterion that has figures`,
+      `criteria, separated by commas: gwp (climate change), pe (primary energy), adp (resources) and others (default: ${usual}). "all" selects every criterion that has figures`,
       readCriteria,
     )
     .option(
@@ -61,7 +61,7 @@ export function withFigureOptions(command: Command, usual = 'gwp,adp,pe'): Comma
 /** Adds the options that select what is assessed, and with which figures. */
 export function withAssessingOptions(command: Command, usualCriteria?: string): Command {
   return withFigureOptions(command, usualCriteria)
-    .option('--duration <time>', 'time to assess: 1y, 30d, 12h, hours, or life (default: 1y)', durationOption)
+    .option('--duration <time>', 'time to assess: 1y, 6months, 30d, 12h, hours, or life (default: 1y)', durationOption)
     .option(
       '--strict',
       'reject unknown locations, regions and part names (default: use a substitute and print a warning)',

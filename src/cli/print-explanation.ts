@@ -155,7 +155,8 @@ function attributesText(parts: readonly ExplainedPart[]): string {
       `${shortNumber(value)}${typeof value === 'string' || NO_UNIT.has(unit) ? '' : ` ${unit}`}`,
       min === undefined || max === undefined ? '' : `${shortNumber(min)} to ${shortNumber(max)}`,
       status.toLowerCase(),
-      source,
+      // The start of an address says the same of every source.
+      source.replace(/^https?:\/\/(www\.)?/, ''),
     ]),
   )
   const table = fitTable(
@@ -177,7 +178,7 @@ function attributesText(parts: readonly ExplainedPart[]): string {
 function spreadText({ quantiles, drivers }: Spread, unit: string): string {
   return [
     ...Object.entries(quantiles).map(
-      ([share, value]) => `${Number(share) * 100} % of the samples lie below ${shortNumber(value)} ${unit}`,
+      ([share, value]) => `${Number(share) * 100} % of the samples lie below ${numberWords(value)} ${unit}`,
     ),
     ...drivers.map(({ label, share, stage, source }) => {
       const where = [...(stage ? [stageWords(stage)] : []), ...(source ? [source] : [])].join('; ')

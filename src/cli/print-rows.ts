@@ -69,6 +69,9 @@ export function rowsText(given: readonly Row[], { isWide, labels = [], fields, b
   const used = chosen
     .filter((name) => rows.some((row) => (row[name] ?? '') !== ''))
     .filter((name) => name !== 'address' || rows.some((row) => row.address !== row.label))
+    .filter(
+      (name) => name !== 'kind' || fields !== undefined || rows.some(({ kind, assessed_as }) => kind !== assessed_as),
+    )
   const first = used.find((name) => FIGURE.test(name))
   const most = Math.max(...rows.map((row) => Number(row[first ?? ''] ?? 0)))
   const columns = used.flatMap((name): readonly Column[] => {

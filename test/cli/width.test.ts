@@ -157,7 +157,7 @@ test('rows have the fields that are asked for alone, in that order, as JSON, CSV
 test('rows are named by the column that is read as their label, and --fields label is that column', async () => {
   const file = 'Hostname,kind,location\nweb1,laptop,FRA\n'
   const { stdout } = await runHere(['assess', '-', '--format', 'table'], file)
-  expect(stdout).toMatch(/^name +kind .*\nweb1 +laptop /)
+  expect(stdout).toMatch(/^name +read as .*\nweb1 +laptop /)
   expect(stdout).toMatch(/^1 row, /m)
   const { stdout: csv } = await runHere(['assess', '-', '--format', 'csv', '--fields', 'label,kind'], file)
   expect(csv).toBe('Hostname,kind\nweb1,laptop\n')
