@@ -85,9 +85,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
         <tbody>
           {totals.map((total) => {
             const range = likely?.get(total.criterion)?.total
-            const scale = scaleOfTotal(total)
-            const decimals = decimalsOf([threeDigits((total.total?.value ?? 0) * scale.by)])
-            const shown = (value: number) => fixedText(value * scale.by, decimals)
+            const { unit, shown } = figuresOf(total)
             const words = (sum: FleetTotal['building']) => (sum ? shown(sum.value) : 'not known')
             return (
               <tr key={total.criterion}>
@@ -102,7 +100,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
                   <strong>{words(total.total)}</strong>
                 </td>
                 <td>{range ? `${shown(range.low)} to ${shown(range.high)}` : ''}</td>
-                <td>{scale.unit}</td>
+                <td>{unit}</td>
               </tr>
             )
           })}
@@ -228,18 +226,25 @@ interface HeadlineProps {
 
 function Headline({ total, likely, span, counted }: HeadlineProps) {
   const range = likely?.get(total.criterion)?.total
-  const scale = scaleOfTotal(total)
+  const { unit, shown } = figuresOf(total)
   if (!total.total) return null
   return (
     <p class="report-headline">
       {criterionWords(total)} {span}:{' '}
       <strong>
-        {amount(total.total.value, scale)} {scale.unit}
+        {shown(total.total.value)} {unit}
       </strong>
-      {range && `, likely ${amount(range.low, scale)} to ${amount(range.high, scale)}`}, for {counted}
+      {range && `, likely ${shown(range.low)} to ${shown(range.high)}`}, for {counted}
       {total.isPartial && ', in part'}.
     </p>
   )
+}
+
+/** How the figures of a total are shown: all with as many decimals as its value. */
+function figuresOf(total: FleetTotal) {
+  const { unit, by } = scaleOfTotal(total)
+  const decimals = decimalsOf([threeDigits((total.total?.value ?? 0) * by)])
+  return { unit, shown: (value: number) => fixedText(value * by, decimals) }
 }
 
 /** Whether others can open the address of the page: `impactql.example.org`, and not 127.0.0.1 or localhost. */

@@ -131,7 +131,9 @@ export function unreadFile(name: string, source?: File): FleetFile {
 
 async function bytesOf(file: Blob): Promise<Uint8Array> {
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new Error('The file has changed since you chose it, or cannot be read. Choose it again.')
+    throw new Error(
+      'This is a folder, or a file that changed after you chose it. Choose the files in the folder, or the file again.',
+    )
   })
   return new Uint8Array(bytes)
 }
