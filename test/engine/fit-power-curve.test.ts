@@ -153,7 +153,7 @@ describe('a fitted curve', () => {
           expect(value).toBeLessThanOrEqual(high * (high > 0 ? slack : 2 - slack))
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })
@@ -244,7 +244,7 @@ describe('a fitted curve is the optimum', () => {
         const scale = measured.reduce((total, { powerWatt }) => total + powerWatt ** 2, 0)
         expect(squaredError(curve, measured)).toBeLessThanOrEqual(optimum.error * 1.0001 + 1e-8 * scale)
       }),
-      { numRuns: 60, seed: 1 },
+      { numRuns: 30, seed: 1 },
     )
   })
 })

@@ -15,7 +15,7 @@ const { tables } = world.references
 const ASSETS: readonly Parameters<typeof resolveAsset>[1][] = [
   ...tables.serverArchetypes.map(({ id }) => ({ server: { archetype: id } })),
   ...tables.cloudInstances
-    .filter((_, index) => index % 9 === 0)
+    .filter((_, index) => index % 18 === 0)
     .map(({ provider, instanceType }) => ({ cloudInstance: { provider, instanceType } })),
   { terminal: { kind: 'LAPTOP', units: 3, usage: { usageLocation: 'FRA', hoursUseTime: 5, daysUseTime: 2 } } },
   { terminal: { kind: 'TELEVISION' } },
@@ -90,7 +90,7 @@ const figuresOf = async (input: (typeof ASSETS)[number]) => {
   )
 }
 
-test('every figure of every archetype and of some 200 instances is what its formulas give, evaluated by their texts', async () => {
+test('every figure of every archetype and of some 100 instances is what its formulas give, evaluated by their texts', async () => {
   const wrong: string[] = []
   for (const input of ASSETS) {
     for (const { name, figure, graph } of await figuresOf(input)) {

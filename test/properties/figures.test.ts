@@ -20,7 +20,7 @@ test('every figure of every asset is finite, and lies between its bounds, exact 
         }
       }
     }) as never,
-    160,
+    100,
   )
 })
 
@@ -34,7 +34,7 @@ test('asking for other criteria, or in another order, changes no figure', async 
       const reversed = await impactsOf(asset, { criteria: criteria.toReversed() })
       expect(reversed.toReversed()).toEqual(some)
     }) as never,
-    60,
+    40,
   )
 })
 
@@ -56,7 +56,7 @@ test('a longer duration never lowers what is embedded, nor what is used by a pos
         }
       })
     }) as never,
-    60,
+    40,
   )
 })
 
@@ -83,7 +83,7 @@ describe('more of it never lowers what is embedded', () => {
           { component: { [kind]: { ...whole, units: units + more } } },
         )
       }) as never,
-      50,
+      30,
     )
   })
 
@@ -104,7 +104,7 @@ describe('more of it never lowers what is embedded', () => {
           { component: { [kind]: { units: 2, [size]: less + more } } },
         )
       }) as never,
-      40,
+      25,
     )
   })
 
@@ -118,7 +118,7 @@ describe('more of it never lowers what is embedded', () => {
         const more = { ...configuration, ram: [...ram, { units: 1 }], disk: [...disk, { hdd: { units: 1 } }] }
         await neverLower({ server: { ...server, configuration } }, { server: { ...server, configuration: more } })
       }) as never,
-      30,
+      20,
     )
   })
 })
@@ -131,6 +131,6 @@ test('the same request gives the same bytes, after any other request', async () 
       await execute(query, { items: [{ asset: other }, { asset }] })
       expect(JSON.stringify(await execute(query, { items: [{ asset }] }))).toBe(first)
     }) as never,
-    40,
+    25,
   )
 })

@@ -24,7 +24,7 @@ describe('Beside a caller whose requests take long, another', () => {
 
   it('waits for one of his at most each time that she asks for the next', async () => {
     const { get } = shared()
-    const requests = 10
+    const requests = 5
     let isOver = false
     let his = 0
     const repeat = async () => {
@@ -58,7 +58,7 @@ describe('Beside a caller whose requests take long, another', () => {
     const repeating = [repeat(), repeat()]
     await get('/v1/short', by('hers'))
     const before = his
-    const requests = 60
+    const requests = 40
     for (let n = 0; n < requests; n++) await get(`/v1/busy?ms=10&m=${n}`, by('hers'))
     const meanwhile = his - before
     isOver = true

@@ -4,20 +4,17 @@ import { ownElectricity } from './support/own-tables.ts'
 import { addressOf, type Main, spawnMain } from './support/spawn-main.ts'
 import { until } from './support/until.ts'
 
-/** The service with two workers that both listen. It ends with the test, or `atEnd`. */
-async function startTwo(
-  env: Record<string, string> = {},
-  atEnd?: typeof afterAll,
-): Promise<{ main: Main; url: string }> {
-  const main = spawnMain({ WORKERS: '2', ...env }, [], [], atEnd)
-  const url = await addressOf(main)
-  await until(() => workers(main).length === 2)
-  return { main, url }
-}
-
 /** The workers that have come to listen so far, the earliest first. */
 function workers(main: Main): readonly number[] {
   return [...main.output().matchAll(/"pid":(\d+),"message":"worker listening"/g)].map(([, pid]) => Number(pid))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Kills the later worker, and waits for the next. */
@@ -39,10 +36,19 @@ function count(main: Main, what: RegExp): number {
 
 const RELOADED = /"message":"reloaded"/g
 
-describe('A reload by several processes', () => {
-  it('is one for all, or for none: also for workers that are started when the files are others again', async () => {
-    const { folder, change } = ownElectricity('1')
-    const { main, url } = await startTwo({ DATA_FOLDER: folder })
+describe('Two workers', () => {
+  let main: Main
+  let url: string
+  let change: (gwp: string) => void
+  beforeAll(async () => {
+    const tables = ownElectricity('1', afterAll)
+    change = tables.change
+    main = spawnMain({ WORKERS: '2', DATA_FOLDER: tables.folder }, [], [], afterAll)
+    url = await addressOf(main)
+    await until(() => workers(main).length === 2)
+  })
+
+  it('reload together or not at all, also those that are started when the files are others again', async () => {
     const before = await releases(url)
     change('nonsense')
     main.child.kill('SIGHUP')
@@ -61,25 +67,18 @@ describe('A reload by several processes', () => {
     change('3')
     await replaceOne(main)
     expect(await releases(url)).toEqual(after)
-  })
-})
-
-describe('Two workers', () => {
-  let shared: Awaited<ReturnType<typeof startTwo>>
-  beforeAll(async () => {
-    shared = await startTwo({}, afterAll)
+    expect(count(main, RELOADED)).toBe(2)
   })
 
   it('do not reload by themselves, even when the signal reaches them too', async () => {
-    const { main } = shared
-    for (const pid of [...workers(main), main.child.pid as number]) process.kill(pid, 'SIGHUP')
-    await until(() => count(main, RELOADED) >= 2)
+    for (const pid of [...workers(main).filter(isAlive), main.child.pid as number]) process.kill(pid, 'SIGHUP')
+    await until(() => count(main, RELOADED) >= 4)
   })
 
   it('are replaced when they are killed, also in the metrics, and leave no client waiting: neither those they had, nor those that came while one stood still', async () => {
-    const { main, url } = shared
     const counted = async () => /^impactql_workers (\d+)$/m.exec((await ask(`${url}/metrics`)).body)?.[1]
     await until(async () => (await counted()) === '2')
+    const before = workers(main).length
     const [victim = 0] = workers(main)
     const clients = keepAsking(`${url}/health`, 16)
     await until(() => clients.results.length > 200)
@@ -87,7 +86,7 @@ describe('Two workers', () => {
     const newcomers = Array.from({ length: 16 }, () => ask(`${url}/health`))
     await new Promise((resolve) => setTimeout(resolve, 200))
     process.kill(victim, 'SIGKILL')
-    await until(() => workers(main).length === 3)
+    await until(() => workers(main).length > before)
     clients.stop()
     await clients.ended
     const results = [...clients.results, ...(await Promise.all(newcomers)).map(({ result }) => result)]
@@ -96,8 +95,7 @@ describe('Two workers', () => {
     await until(async () => (await counted()) === '2')
   })
 
-  it('lose no request at SIGTERM, and end; they have reloaded once each', async () => {
-    const { main, url } = shared
+  it('lose no request at SIGTERM, and end; they have reloaded once for each reload', async () => {
     const clients = keepAsking(`${url}/v1/utils/version`, 16)
     await until(() => clients.results.length > 200)
     main.child.kill('SIGTERM')
@@ -105,6 +103,6 @@ describe('Two workers', () => {
     expect(new Set(clients.results)).toEqual(new Set(['200', 'ECONNREFUSED']))
     expect(await main.ended).toBe(0)
     for (const pid of workers(main)) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-    expect(count(main, RELOADED)).toBe(2)
+    expect(count(main, RELOADED)).toBe(4)
   })
 })

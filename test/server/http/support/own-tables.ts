@@ -4,8 +4,14 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { SHIPPED_FOLDER } from '../../../../src/catalogue/tables/table-folder.ts'
 
-/** A folder of own tables that ends with the test: electricity of EEE, where servers are by default, with this gwp. */
-export function ownElectricity(gwp: string): {
+/**
+ * A folder of own tables that ends with the test, or `atEnd`: electricity of EEE, where servers are by default, with
+ * this gwp.
+ */
+export function ownElectricity(
+  gwp: string,
+  atEnd: (end: () => void) => void = onTestFinished,
+): {
   readonly folder: string
   readonly change: (gwp: string) => void
   readonly remove: () => void
@@ -13,7 +19,7 @@ export function ownElectricity(gwp: string): {
   const folder = mkdtempSync(join(tmpdir(), 'impactql-'))
   const change = (to: string) => writeFileSync(join(folder, 'electricity.csv'), electricity(to))
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  onTestFinished(remove)
+  atEnd(remove)
   change(gwp)
   return { folder, change, remove }
 }
