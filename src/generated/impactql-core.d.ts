@@ -901,10 +901,6 @@ interface UnitCounts {
  * only within the data centre boundary.
  */
 declare function phasesCounted(criterion: Criterion, boundary?: Boundary): readonly Phase$1[];
-/**
- * Default duration of a comparison, in hours: a year. Lifetimes differ, so a comparison needs a duration of its own.
- */
-declare const USUAL_DURATION = 8760;
 /** A result with bounds and its warnings. */
 declare class Figure implements Range {
   readonly result: Estimate;
@@ -928,6 +924,8 @@ interface Span {
   /** Path of what sets the duration: `input.items[0]`; undefined for the request. Each is an input of its own. */
   readonly durationAt?: string | undefined;
 }
+/** Default duration of a comparison, in hours: a year. Things differ in lifetime, so their lifetimes cannot serve. */
+declare const USUAL_DURATION = 8760;
 /** The stages of a life: manufacturing, transport to the place of use, use, end of life, and the building around it. */
 declare const STAGES: readonly ['MAKING', 'TRANSPORT', 'USE', 'END_OF_LIFE', 'BUILDING'];
 type Stage = (typeof STAGES)[number];

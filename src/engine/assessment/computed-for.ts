@@ -1,7 +1,6 @@
 import type { Usage } from '../use/usage.ts'
 import { isPlaceAssumed, placeWords } from '../values/assumptions.ts'
-import type { Allocation, Boundary, ImpactSource, Span } from './impact.ts'
-import { USUAL_DURATION } from './usual-duration.ts'
+import { type Allocation, type Boundary, type ImpactSource, type Span, USUAL_DURATION } from './impact.ts'
 
 /** More different places, or loads, are not named. */
 const MOST_NAMED = 3

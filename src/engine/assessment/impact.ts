@@ -47,7 +47,8 @@ export interface Span {
   readonly durationAt?: string | undefined
 }
 
-export { USUAL_DURATION } from './usual-duration.ts'
+/** Default duration of a comparison, in hours: a year. Things differ in lifetime, so their lifetimes cannot serve. */
+export const USUAL_DURATION = 8760
 
 /** The whole lifetime, for the equipment alone. */
 export const WHOLE_LIFE: Span = { duration: undefined, allocation: 'LINEAR' }

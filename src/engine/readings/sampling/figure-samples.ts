@@ -4,8 +4,7 @@ import { Fleet } from '../../devices/fleet.ts'
 import type { Estimate } from '../../values/range.ts'
 import { commonGraphOf } from '../graph.ts'
 import { NOTING } from '../reading-work.ts'
-import type { Draw } from './draw.ts'
-import { NodeColumns } from './node-columns.ts'
+import { type Draw, NodeColumns } from './node-columns.ts'
 
 /** A term of a figure: a quantity of one thing, freshly computed. */
 interface Term {

@@ -1,6 +1,14 @@
 import type { Formula } from '../../values/formula.ts'
 import type { CommonGraph, FormulaNode, LeafNode } from '../graph.ts'
-import type { Draw } from './draw.ts'
+import type { ReadingWork } from '../reading-work.ts'
+import type { Sampling, SpreadOf } from './input-distribution.ts'
+
+/** What to sample, how uncertain its factors are, and the counter of its steps. */
+export interface Draw {
+  readonly sampling: Sampling
+  readonly spreadOf: SpreadOf
+  readonly work: ReadingWork
+}
 
 /** The values of a node in every sample. */
 interface Column {
