@@ -52,7 +52,7 @@ export function spawnMain(
     ended,
     written: (what) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`Waited for ${what}; there is:\n${output}`)), 50_000)
+        const timer = setTimeout(() => reject(new Error(`Waited for ${what}; there is:\n${output}`)), 250_000)
         const look = () => {
           const found = what.exec(output)
           if (!found) return
