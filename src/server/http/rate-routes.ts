@@ -27,7 +27,7 @@ import type { Runtime } from './runtime.ts'
 import { sendFile } from './send-file.ts'
 import { chooseTableFormat, TABLE_TYPES } from './table-types.ts'
 
-/** Requests that a card counts as if it has to be made: about a second of a processor. */
+/** Requests that a card counts as if it has to be made: most of a second of a processor. */
 const REQUESTS_PER_CARD = 20
 
 const PATH = '/v2/rates'
