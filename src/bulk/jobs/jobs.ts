@@ -290,9 +290,17 @@ export class Jobs {
     return hasEnded(status) ? status : { ...status, state: 'cancelled', step: null }
   }
 
-  /** Jobs by state, the age in seconds of the oldest unfinished one, and the counters. */
+  /**
+   * Jobs by state, the age in seconds of the oldest unfinished one, and the counters. Undefined if the database cannot
+   * be read, which the log says.
+   */
   get readings() {
-    return this.#store.readings()
+    try {
+      return this.#store.readings()
+    } catch (error) {
+      this.#log('error', 'the metrics of the jobs cannot be read', { error: (error as Error).message })
+      return undefined
+    }
   }
 
   /** What prevents taking or doing jobs now, one sentence each. */

@@ -16,13 +16,15 @@ interface Gauges {
   readonly inFlight: () => number
   readonly answers: () => { readonly size: number; readonly bytes: number; readonly hits: number }
   readonly documents: () => number
-  /** Over all processes on a folder of jobs; undefined without jobs. */
-  readonly jobs?: () => {
-    readonly states: Readonly<Record<string, number>>
-    /** Seconds. */
-    readonly oldest: number
-    readonly counters: Readonly<Record<string, number>>
-  }
+  /** Over all processes on a folder of jobs; undefined without jobs. It gives undefined if they cannot be read. */
+  readonly jobs?: () =>
+    | {
+        readonly states: Readonly<Record<string, number>>
+        /** Seconds. */
+        readonly oldest: number
+        readonly counters: Readonly<Record<string, number>>
+      }
+    | undefined
   /** Undefined without tracing. */
   readonly spansLost: (() => number) | undefined
 }
@@ -118,50 +120,40 @@ export function createMetrics() {
   }
 }
 
-/** All processes report the same jobs, so the largest value counts. */
+/** All processes report the same jobs, so the largest value counts. Unreadable jobs have no values. */
 function addJobs(registry: Registry, read: NonNullable<Gauges['jobs']>): void {
   const shared = { registers: [registry], aggregator: 'max' as const }
+  // The first one is collected before the others, and reads the jobs for all of them.
   new Gauge({
     ...shared,
     name: 'impactql_jobs',
     help: 'Jobs in the store, by state.',
     labelNames: ['state'],
     collect() {
-      for (const [state, count] of Object.entries(read().states)) this.set({ state }, count)
+      const found = read()
+      for (const metric of [this, steps]) metric.reset()
+      for (const metric of [oldest, rows, failures]) metric.remove()
+      if (found === undefined) return
+      for (const [state, count] of Object.entries(found.states)) this.set({ state }, count)
+      oldest.set(found.oldest)
+      rows.inc(found.counters.rows ?? 0)
+      failures.inc(found.counters.failures ?? 0)
+      for (const step of ['reading', 'evaluating', 'writing', 'converting'])
+        steps.inc({ step }, found.counters[`seconds ${step}`] ?? 0)
     },
   })
-  new Gauge({
+  const oldest = new Gauge({
     ...shared,
     name: 'impactql_job_oldest_seconds',
     help: 'Age of the oldest unfinished job.',
-    collect() {
-      this.set(read().oldest)
-    },
   })
-  for (const [name, help, counter] of [
-    ['impactql_job_rows_total', 'Rows of jobs evaluated.', 'rows'],
-    ['impactql_job_failures_total', 'Jobs that failed.', 'failures'],
-  ] as const)
-    new Counter({
-      ...shared,
-      name,
-      help,
-      collect() {
-        this.reset()
-        this.inc(read().counters[counter] ?? 0)
-      },
-    })
-  new Counter({
+  const rows = new Counter({ ...shared, name: 'impactql_job_rows_total', help: 'Rows of jobs evaluated.' })
+  const failures = new Counter({ ...shared, name: 'impactql_job_failures_total', help: 'Jobs that failed.' })
+  const steps = new Counter({
     ...shared,
     name: 'impactql_job_step_seconds_total',
     help: 'Time that finished steps of jobs took, by step.',
     labelNames: ['step'],
-    collect() {
-      this.reset()
-      const { counters } = read()
-      for (const step of ['reading', 'evaluating', 'writing', 'converting'])
-        this.inc({ step }, counters[`seconds ${step}`] ?? 0)
-    },
   })
 }
 

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../src/server/rest/handle-rest.ts'
+import { newFolder, startJobService } from '../../bulk/jobs/job-service.ts'
 import { rawRequest } from './support/raw-request.ts'
 import { realWorld } from './support/real-world.ts'
 import { startService } from './support/test-service.ts'
@@ -87,6 +90,21 @@ describe('/metrics', () => {
     expect(counted.length).toBeLessThan(paths.length * 7)
     expect(counted.map(([name]) => name).filter((name) => /other="true"|unknown/.test(name))).toEqual([])
   }, 120_000)
+
+  it('lacks only the values of the jobs if a later version wrote their database, and the log says why', async () => {
+    const folder = newFolder()
+    const database = new DatabaseSync(join(folder, 'jobs.sqlite'))
+    database.exec('PRAGMA user_version = 99')
+    database.close()
+    const { get, samples, lines } = await startJobService({}, { folder })
+    expect((await get('/metrics')).status).toBe(200)
+    const found = await samples()
+    expect(found.process_resident_memory_bytes).toBeGreaterThan(0)
+    expect(Object.keys(found).filter((name) => /^impactql_jobs?(_|{|$)/.test(name))).toEqual([])
+    const logged = lines().filter(({ message }) => message === 'the metrics of the jobs cannot be read')
+    expect(logged).toHaveLength(2)
+    expect(logged[0]?.error).toMatch(/^A later version of impactql wrote .*jobs\.sqlite \(format 99, /)
+  })
 
   it('is text that Prometheus reads', async () => {
     const { get } = await startService()
