@@ -28,6 +28,7 @@ import './results/terminal.ts'
 import './results/readings/timeline.ts'
 import { builder } from './builder.ts'
 import { allEntryPoints } from './entry-points.ts'
+import { nameEnumValues } from './inputs/name-enum-values.ts'
 import { nameAttributes } from './results/attribute.ts'
 import './scalars.ts'
 
@@ -37,4 +38,4 @@ builder.queryType({
 })
 defineReleases()
 
-export const schema = nameAttributes(builder.toSchema())
+export const schema = nameEnumValues(nameAttributes(builder.toSchema()))

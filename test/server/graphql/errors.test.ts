@@ -258,3 +258,28 @@ describe('an id without a close one', () => {
     expect(nodes).toHaveLength(pageInfo?.endCursor ? Math.min(totalCount, 2000) : totalCount)
   })
 })
+
+describe('a value that an enum does not have', () => {
+  const query = 'query ($by: [GroupBy!]!) { fleet(items: []) { groupBy(by: $by) { size } } }'
+  const VALUES = 'Expected one of INSTANCE_TYPE, KIND, LABEL_PREFIX, LOCATION, PROVIDER, TAG.'
+
+  it.each([
+    ['in a variable', { query, variables: { by: ['PLACE', 'TAG'] } }],
+    ['in the document', { query: '{ fleet(items: []) { groupBy(by: [PLACE, TAG]) { size } } }' }],
+    ['as another type', { query, variables: { by: [7] } }],
+  ])('%s is answered with all values, unless the schema is closed', async (_where, request) => {
+    const { graphql } = await startService({ world: realWorld() })
+    const { errors = [] } = await graphql(request)
+    expect(errors).toHaveLength(1)
+    expect(errors[0]?.message).toContain(VALUES)
+    const closed = await startService({ env: { INTROSPECTION: 'off' }, world: realWorld() })
+    expect((await closed.graphql(request)).errors?.[0]?.message).not.toContain('KIND')
+  })
+
+  it('is answered with the close ones alone, if there are some', async () => {
+    const { graphql } = await startService({ world: realWorld() })
+    const { errors = [] } = await graphql({ query, variables: { by: ['LOCATON'] } })
+    expect(errors[0]?.message).toContain('Did you mean the enum value "LOCATION"?')
+    expect(errors[0]?.message).not.toContain('Expected one of')
+  })
+})
