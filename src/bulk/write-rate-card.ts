@@ -160,15 +160,16 @@ export function regionsOf(
     const found = providers.map((id) => references.region(id, name)).find((each) => each !== undefined)
     if (found !== undefined) return found.region
     const regions = references.tables.cloudRegions.filter(({ provider }) => providers.includes(provider))
-    throw new NotFoundError(
-      name,
-      () =>
-        nearestNames(
-          name,
-          regions.map(({ region }) => region),
-        ),
-      { of: 'location' },
-    )
+    const suggest = () =>
+      nearestNames(
+        name,
+        regions.map(({ region }) => region),
+      )
+    const [provider, ...others] = providers
+    throw new NotFoundError(name, suggest, {
+      of: 'cloud_region',
+      ...(provider !== undefined && others.length === 0 && { within: provider }),
+    })
   })
 }
 

@@ -2,10 +2,11 @@ import { FaultError, shownText } from '../input/fault.ts'
 import type { ArchetypeOf } from './tables.ts'
 
 /**
- * What the catalogue lists: things of one kind. `within` is the provider of an instance, or the device of a terminal.
+ * What the catalogue lists: things of one kind. `within` is the provider of an instance or a region, or the device of a
+ * terminal.
  */
 export interface Listed {
-  readonly of: ArchetypeOf | 'cloud_provider' | 'location' | 'cpu' | 'release'
+  readonly of: ArchetypeOf | 'cloud_provider' | 'cloud_region' | 'location' | 'cpu' | 'release'
   readonly within?: string
   /** All names, if they are few. */
   readonly names?: readonly string[]

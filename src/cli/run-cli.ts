@@ -108,7 +108,11 @@ function messageOf(error: unknown): string {
   return `Unknown ${WORDS[of] ?? of.replaceAll('_', ' ')} ${name}${names === undefined ? near : `. Choose from ${names.join(', ')}`}`
 }
 
-const WORDS: Readonly<Record<string, string>> = { cloud_provider: 'provider', cloud_instance: 'instance type' }
+const WORDS: Readonly<Record<string, string>> = {
+  cloud_provider: 'provider',
+  cloud_instance: 'instance type',
+  cloud_region: 'region',
+}
 
 /** Whether an argument or an option names an unknown release, provider or column. */
 function isWrongName(error: unknown): boolean {

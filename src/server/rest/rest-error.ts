@@ -26,8 +26,15 @@ export function restErrorOf(error: unknown, version: Version = 'v1'): RestError 
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   if (cause instanceof NotFoundError && version === 'v1') return new RestError(404, cause.messageWith(cataloguePath))
   if (cause instanceof FaultError)
-    return new RestError(cause.code === 'NOT_FOUND' ? 404 : 422, faultDetails(cause, version))
+    return new RestError(cause.code === 'NOT_FOUND' ? 404 : 422, faultDetails(withList(cause), version))
   throw cause
+}
+
+/** The same error in the words of /v2: an unknown name that is close to none says which path lists the known ones. */
+export function withList(error: FaultError): FaultError {
+  return error instanceof NotFoundError
+    ? error.map((fault) => ({ ...fault, message: error.messageWith(pathOfList) }))
+    : error
 }
 
 /** Each fault and, if some are left out, their number. */
@@ -72,7 +79,7 @@ function toJson(value: unknown): Json {
   return typeof value === 'object' && value !== null ? new JsonText(JSON.stringify(value)) : (value as Json)
 }
 
-/** The path that lists things of a kind: `/v1/component/ram/archetypes`. */
+/** The path of /v1 that lists things of a kind: `/v1/component/ram/archetypes`. */
 function cataloguePath({ of, within = '' }: Listed): string {
   switch (of) {
     case 'server':
@@ -82,6 +89,7 @@ function cataloguePath({ of, within = '' }: Listed): string {
     case 'terminal':
       return `/v1/${TERMINALS[within.toUpperCase() as keyof typeof TERMINALS].group}/${within}/archetypes`
     case 'cloud_provider':
+    case 'cloud_region':
       return '/v1/cloud/instance/all_providers'
     case 'cloud_instance':
       return `/v1/cloud/instance/all_instances?provider=${within}`
@@ -93,5 +101,25 @@ function cataloguePath({ of, within = '' }: Listed): string {
       return '/v1/utils/cpu_name'
     default:
       return `/v1/component/${of}/archetypes`
+  }
+}
+
+/** The path of /v2 that lists things of a kind: `/v2/archetypes?of=RAM`. */
+function pathOfList({ of, within = '' }: Listed): string {
+  switch (of) {
+    case 'cloud_provider':
+      return '/v2/cloud-providers'
+    case 'cloud_region':
+      return `/v2/cloud-providers${within && `/${within}`}`
+    case 'cloud_instance':
+      return `/v2/instance-types${within && `?provider=${within}`}`
+    case 'location':
+      return '/v2/locations'
+    case 'cpu':
+      return '/v2/cpu-models'
+    case 'release':
+      return '/v2/releases'
+    default:
+      return `/v2/archetypes?of=${of.toUpperCase()}${within && `&kind=${within.toUpperCase()}`}`
   }
 }

@@ -40,6 +40,7 @@ import { EXAMPLE_RELEASE } from '../../input/rest/v2-body.ts'
 import { ARCHETYPES_OF } from '../../kinds.ts'
 import { JsonText } from './json.ts'
 import type { Parameter } from './openapi/parameters.ts'
+import { withList } from './rest-error.ts'
 import type { Route } from './route.ts'
 
 /*
@@ -412,7 +413,7 @@ function readText({ name: key, schema = {} }: Parameter, query: URLSearchParams)
 function located(error: unknown, parameters: readonly ReadParameter[]): unknown {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   if (!(cause instanceof FaultError)) return cause
-  return cause.map((fault) => {
+  return withList(cause).map((fault) => {
     const path = fault.path[0] === 'filter' ? fault.path.slice(1) : fault.path
     const key = path[0] === 'providers' ? 'provider' : path[0]
     const asked = parameters.find((each) => each.name === key)

@@ -52,6 +52,16 @@ describe('GET /v2/rates refuses', () => {
     if (nearest !== undefined) expect(detail[0].nearest).toContainEqual(nearest)
   })
 
+  test('a region that is like none, and says where all of them are', async () => {
+    const { detail } = await (await get('provider=aws&region=mars')).json()
+    expect(detail[0]).toMatchObject({
+      nearest: [],
+      msg: 'mars not found; /v2/cloud-providers/aws lists the known names',
+    })
+    const { nodes, regions } = await (await fetch(`${service.url}/v2/cloud-providers/aws`)).json()
+    expect(nodes ?? regions).toContainEqual(expect.objectContaining({ name: 'eu-west-3' }))
+  })
+
   test('a type that it does not write, and another method', async () => {
     expect((await get(PARIS, { accept: 'image/png' })).status).toBe(406)
     const posted = await fetch(`${service.url}/v2/rates?${PARIS}`, { method: 'POST', body: '{}' })

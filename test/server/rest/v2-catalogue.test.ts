@@ -29,6 +29,22 @@ describe('/v2 refuses', () => {
     if (name === 'minVcpu') expect(json.detail[0].input).toBe('1e400')
   })
 
+  test.each([
+    ['/v2/cpu-models/qqqqqqqq', '/v2/cpu-models'],
+    ['/v2/locations/qqqqqqqq', '/v2/locations'],
+    ['/v2/cloud-providers/qqqq', '/v2/cloud-providers'],
+    ['/v2/instance-types/qqqq?provider=aws', '/v2/instance-types?provider=aws'],
+    ['/v2/archetypes/qqqq?of=TERMINAL&kind=LAPTOP', '/v2/archetypes?of=TERMINAL&kind=LAPTOP'],
+  ])('%s, which is like nothing, and says which path lists what there is', async (target, list) => {
+    const given = target.split(/[/?]/)[3]
+    expect(await faultOf(target)).toMatchObject({
+      status: 404,
+      nearest: [],
+      msg: `${given} not found; ${list} lists the known names`,
+    })
+    expect((await rest(list)).status).toBe(200)
+  })
+
   test('a word that it does not know, with the closest ones', async () => {
     expect(await faultOf('/v2/archetypes?of=servr')).toMatchObject({
       status: 422,

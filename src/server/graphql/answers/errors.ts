@@ -70,6 +70,8 @@ function catalogueQuery({ of, within }: Listed): string {
   switch (of) {
     case 'terminal':
       return `archetypes(of: TERMINAL${within ? `, kind: ${within.toUpperCase()}` : ''}, first: ${MOST_OF_PAGE}) { nodes { name } }`
+    case 'cloud_region':
+      return within ? `cloudProvider(id: "${within}") { regions { name } }` : 'cloudProviders { regions { name } }'
     case 'cloud_provider':
       return 'cloudProviders { id }'
     case 'cloud_instance':
