@@ -3731,10 +3731,11 @@ interface Tables {
   readonly release: DataRelease;
 }
 /**
- * What the catalogue lists: things of one kind. `within` is the provider of an instance, or the device of a terminal.
+ * What the catalogue lists: things of one kind. `within` is the provider of an instance or a region, or the device of a
+ * terminal.
  */
 interface Listed {
-  readonly of: ArchetypeOf | 'cloud_provider' | 'location' | 'cpu' | 'release';
+  readonly of: ArchetypeOf | 'cloud_provider' | 'cloud_region' | 'location' | 'cpu' | 'release';
   readonly within?: string;
   /** All names, if they are few. */
   readonly names?: readonly string[];

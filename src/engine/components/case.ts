@@ -42,7 +42,7 @@ export class Case extends Component {
   readonly bill: CaseBill
 
   constructor(bill: CaseBill, position: Position) {
-    super(bill.usage, position)
+    super(position)
     this.bill = bill
   }
 

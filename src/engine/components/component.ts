@@ -81,18 +81,23 @@ export function shared<Bill extends ComponentBill>(bill: Bill): Bill {
 export abstract class Component extends Asset implements PowerModel {
   abstract readonly kind: ComponentKind
   abstract readonly bill: ComponentBill
-  readonly usage: Usage
   readonly position: Position
   readonly share: Estimate | undefined
+  private ownUsage: Usage | undefined
   private counted: NumberAttribute | undefined
   private named: readonly NamedAttribute[] | undefined
   protected readonly makingWarnings: readonly Warning[] = END_OF_LIFE_LEFT_OUT
 
-  constructor(usage: UsageBill, position: Position) {
+  constructor(position: Position) {
     super()
     this.position = position
     this.share = position.share
-    this.usage = new Usage(usage, this, position.device)
+  }
+
+  /** Made when read: most parts of a device draw no power of their own. */
+  override get usage(): Usage {
+    this.ownUsage ??= new Usage(this.bill.usage, this, this.position.device)
+    return this.ownUsage
   }
 
   override again(): Component {

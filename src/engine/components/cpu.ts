@@ -74,7 +74,7 @@ export class Cpu extends Component {
   readonly bill: CpuBill
 
   constructor(bill: CpuBill, position: Position) {
-    super(bill.usage, position)
+    super(position)
     this.bill = bill
   }
 

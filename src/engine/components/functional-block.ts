@@ -31,7 +31,7 @@ export class FunctionalBlock extends Component {
   readonly bill: FunctionalBlockBill
 
   constructor(bill: FunctionalBlockBill, position: Position) {
-    super(bill.usage, position)
+    super(position)
     this.bill = bill
   }
 

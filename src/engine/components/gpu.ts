@@ -92,7 +92,7 @@ export class Gpu extends Component {
   readonly bill: GpuBill
 
   constructor(bill: GpuBill, position: Position) {
-    super(bill.usage, position)
+    super(position)
     this.bill = bill
   }
 

@@ -20,7 +20,7 @@ export abstract class PlainComponent<
   readonly bill: Bill
 
   constructor(bill: Bill, position: Position) {
-    super(bill.usage, position)
+    super(position)
     this.bill = bill
   }
 

@@ -22,7 +22,7 @@ export class PowerSupply extends Component {
   readonly bill: PowerSupplyBill
 
   constructor(bill: PowerSupplyBill, position: Position) {
-    super(bill.usage, position)
+    super(position)
     this.bill = bill
   }
 

@@ -37,7 +37,7 @@ export class Ram extends Memory {
   readonly bill: RamBill
 
   constructor(bill: RamBill, position: Position) {
-    super(bill.usage, position)
+    super(position)
     this.bill = bill
   }
 

@@ -16,7 +16,7 @@ export class Ssd extends Memory {
   readonly bill: SsdBill
 
   constructor(bill: SsdBill, position: Position) {
-    super(bill.usage, position)
+    super(position)
     this.bill = bill
   }
 

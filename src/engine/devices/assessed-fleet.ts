@@ -31,7 +31,7 @@ export class FleetEntry<Fault extends Error> implements Pick<Assessable, 'impact
   readonly span: OwnSpan
   readonly asset: Asset | undefined
   readonly fault: Fault | undefined
-  readonly #impacts: Fleet
+  #alone: Fleet | undefined
 
   constructor({ label, kind, tags, quantity, counted, span = {}, found }: ItemOutcome<Fault>) {
     this.label = label
@@ -42,7 +42,6 @@ export class FleetEntry<Fault extends Error> implements Pick<Assessable, 'impact
     this.span = span
     this.asset = found instanceof Error ? undefined : found
     this.fault = found instanceof Error ? found : undefined
-    this.#impacts = new Fleet(this.asset === undefined ? [] : [{ asset: this.asset, quantity, span }])
   }
 
   /** What the item shares with others of its group; empty if it has no such value. */
@@ -65,7 +64,9 @@ export class FleetEntry<Fault extends Error> implements Pick<Assessable, 'impact
 
   /** Quantity times impact; no phase has a figure if the item has a fault. */
   impact(criterion: Criterion, span: Span): Impact {
-    return this.#impacts.impact(criterion, span)
+    const { asset, quantity, span: own } = this
+    this.#alone ??= new Fleet(asset === undefined ? [] : [{ asset, quantity, span: own }])
+    return this.#alone.impact(criterion, span)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { NumberAttribute } from '../../values/attribute.ts'
+import type { Range } from '../../values/range.ts'
 import { drawInput, type Sampling, type Stream } from './input-distribution.ts'
 
 /** What a column is drawn from. */
@@ -11,9 +12,12 @@ interface Drawing {
   readonly stream: Stream
 }
 
-/** The values of an input in all samples; undefined if it has only one value. */
-export interface Column {
-  readonly quantity: NumberAttribute
+/**
+ * The values of an input in all samples; undefined if it has only one value. Also the numbers that it was drawn from,
+ * without the input, which may hold on to its whole asset.
+ */
+export interface Column extends Range {
+  readonly rows: readonly number[] | undefined
   readonly gsd2: number | undefined
   readonly values: Float64Array | undefined
 }
@@ -42,9 +46,11 @@ export function columnOf(key: string, drawing: Drawing, known?: Column): Column 
     numbers -= sizeOf(kept)
   }
   const { id, quantity, gsd2, sampling, stream } = drawing
-  const drawn: Column = { quantity, gsd2, values: drawInput(id, quantity, gsd2, sampling, stream) }
+  const values = drawInput(id, quantity, gsd2, sampling, stream)
+  const { value, min, max, leaf } = quantity
+  const drawn: Column = { value, min, max, rows: leaf?.rows?.values, gsd2, values }
   // A single value needs no cache.
-  if (drawn.values === undefined) return drawn
+  if (values === undefined) return drawn
   remembered.set(key, drawn)
   numbers += sizeOf(drawn)
   for (const [oldest, column] of remembered) {
@@ -60,13 +66,12 @@ function sizeOf({ values }: Column): number {
 }
 
 /** One id may have other numbers in another release, or in another part of a request. */
-function isOf({ quantity: one, gsd2 }: Column, { quantity: other, gsd2: spread }: Drawing): boolean {
+function isOf(column: Column, { quantity: { value, min, max, leaf }, gsd2 }: Drawing): boolean {
   return (
-    gsd2 === spread &&
-    (one === other ||
-      (one.value === other.value &&
-        one.min === other.min &&
-        one.max === other.max &&
-        one.leaf?.rows?.values === other.leaf?.rows?.values))
+    column.gsd2 === gsd2 &&
+    column.value === value &&
+    column.min === min &&
+    column.max === max &&
+    column.rows === leaf?.rows?.values
   )
 }

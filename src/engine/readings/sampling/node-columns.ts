@@ -1,4 +1,4 @@
-import type { Formula } from '../../values/formula.ts'
+import { type Formula, sumOf } from '../../values/formula.ts'
 import type { CommonGraph, FormulaNode, LeafNode } from '../graph.ts'
 import type { ReadingWork } from '../reading-work.ts'
 import type { Sampling, SpreadOf } from './input-distribution.ts'
@@ -32,6 +32,9 @@ const MOST_KEPT = 2_000_000
 const LEAST_BLOCK = 64
 
 type Compute = (...values: number[]) => number
+
+/** Stands for all sums: the symbols of one would hold on to its asset. */
+const SUM = sumOf([])
 
 /**
  * The nodes of graphs in every sample. A node that several graphs share, such as the motherboard of every server in a
@@ -92,10 +95,10 @@ export class NodeColumns {
         values.push(column === undefined ? node.quantity.value : this.#leaf(column, from, count, isWhole))
         continue
       }
+      const formula = node.formula.isSum ? SUM : node.formula
       const operands = node.operands.map((operand) => values[operand] as NodeValues)
       if (operands.every((operand) => typeof operand === 'number')) values.push(node.quantity.value)
-      else
-        values.push(isWhole ? this.#remembered(node.formula, operands) : this.#compute(node.formula, operands, count))
+      else values.push(isWhole ? this.#remembered(formula, operands) : this.#compute(formula, operands, count))
     }
     return values
   }
@@ -147,7 +150,7 @@ export class NodeColumns {
   }
 
   #hash(formula: Formula, operands: readonly NodeValues[]): number {
-    let hash = formula.isSum ? 0 : this.#numberOf(formula)
+    let hash = this.#numberOf(formula)
     for (const operand of operands) {
       const number = typeof operand === 'number' ? operand : operand.number
       hash = (hash * 1.000_000_7 + number * 7919.31) % 9_007_199_254
@@ -172,8 +175,9 @@ export class NodeColumns {
 }
 
 function isSame({ formula, operands }: Computed, other: Formula, others: readonly NodeValues[]): boolean {
-  if (formula !== other && !(formula.isSum && other.isSum)) return false
-  return operands.length === others.length && operands.every((operand, at) => operand === others[at])
+  return (
+    formula === other && operands.length === others.length && operands.every((operand, at) => operand === others[at])
+  )
 }
 
 function addUp(sum: Float64Array, operands: readonly NodeValues[]): void {
