@@ -45,6 +45,45 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '1 cloudinstance in eu-west-1, instanceType c5.large',
     '1 cloudinstance in ap-northeast-1, instanceType c5.large',
   ],
+  'en-manageengine.csv': [
+    '1 laptop in Dublin, "DUB-L-01", model.name ThinkPad T14, model.manufacturer Lenovo',
+    '1 desktop in Dublin, "DUB-D-02", model.name EliteDesk 800, model.manufacturer HP',
+    '1 server in Dublin, "DUB-S-01", model.name PowerEdge R650, model.manufacturer Dell, configuration.cpu.units 2, configuration.cpu.name Intel(R) Xeon(R) Gold 5318Y CPU @ 2.10GHz, configuration.ram.0.units 8, configuration.ram.0.capacity 32',
+  ],
+  'de-apple.csv': [
+    '4 tablet in Wien, model.name iPad (9. Generation)',
+    '7 smartphone in Wien, model.name iPhone 13',
+    '3 laptop in Wien, model.name MacBook Pro 14',
+    'faulty: Unknown Gerätetyp "Apple TV". Did you mean tablet, laptop, network?',
+  ],
+  'en-sccm-kilobytes.csv': [
+    '? Column TotalPhysicalMemory0 holds 16530420 without a unit: KB or MB? Map the column: TotalPhysicalMemory0=ram_capacity_KB',
+  ],
+  'es-snipeit.csv': [
+    '1 laptop in Barcelona, model.name Latitude 5530, model.manufacturer Dell',
+    '1 monitor in Barcelona, model.name P2423D, model.manufacturer Dell',
+    '1 smartphone in Valencia, model.name Galaxy A54, model.manufacturer Samsung',
+  ],
+  'en-excel-sep.csv': [
+    'faulty: quantity: expected a whole number, 0 to 2147483647 but found "1,250"',
+    '300 monitor in US, "Screens", avgPower 25',
+    'left out: a row of totals',
+  ],
+  'fr-espaces.tsv': [
+    '6 server in France, "Baie calcul", avgPower 1250',
+    '80 desktop in France, "Poste", avgPower 65.5',
+  ],
+  'camel-case.ndjson': [
+    '3 server in DE, "web", configuration.cpu.units 2, configuration.cpu.name AMD EPYC 7543, configuration.ram.0.units 8, configuration.ram.0.capacity 32',
+    '40 laptop in DE, "nb"',
+  ],
+  'de-umbruch.csv': ['7 laptop in DE, avgPower 18.5', '2 server in DE, avgPower 310'],
+  'it-noleggio.csv': [
+    '40 laptop in Milano, "Portatili uffici", hoursLifeTime 26280',
+    '12 server in Torino, "Server rack", avgPower 350, hoursLifeTime 43800',
+  ],
+  'en-units-beside.csv': ['? Column hdd_size_type holds units (TB, GB) of the amounts in another column'],
+  'en-markdown.md': ['12 laptop in Spain', '3 server in Spain'],
   'es-discos.csv': [
     '2 server in Madrid, "web-01", configuration.cpu.name Intel Xeon Gold 5218, configuration.ram.0.units 4, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 480',
     '1 server in Madrid, "arch-01", configuration.cpu.name Intel Xeon Silver 4210, configuration.ram.0.units 2, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 960, configuration.disks.1.hdd.units 8, configuration.disks.1.hdd.capacity 4000',
@@ -436,6 +475,8 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'de-server-teile.csv': ['Server', 'Netzteil (W)'],
   'en-aws-names.csv': ['Service'],
+  'en-manageengine.csv': ['Last Successful Scan'],
+  'es-snipeit.csv': ['Etiqueta', 'Estado', 'Asignado a', 'Coste', 'EOL'],
   'fr-nb-disques.csv': ['Disques'],
   'en-az-vm-no-states.json': ['type'],
   'en-az-vm.json': ['id', 'type', 'resourceGroup', 'storageProfile', 'zones', 'tags'],

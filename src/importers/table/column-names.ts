@@ -15,7 +15,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'label',
       {
-        en: '~name, ~hostname, ~host, ~asset name, ~server name, ~device name, ~computer name, ~machine, ~machine name, ~asset, ~item, ~device, ~equipment, ~description, ~hosts, ~instance name',
+        en: '~name, ~hostname, ~host, ~asset name, ~server name, ~device name, ~computer name, ~netbios name, ~machine, ~machine name, ~asset, ~item, ~device, ~equipment, ~description, ~hosts, ~instance name',
         fr: "~nom, ~libellé, ~désignation, ~nom d'hôte, ~nom de la machine, ~nom du serveur, ~nom de l'équipement, ~équipement, ~matériel",
         de: '~Bezeichnung, ~Titel, ~Gerätename, ~Rechner, ~Rechnername, ~Servername, ~Gerät, ~Hostname, ~Beschreibung',
         es: '~nombre, ~nombre del equipo, ~dispositivo, ~nombre de host, ~equipo, ~descripción, ~denominación',
@@ -25,7 +25,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'kind',
       {
-        en: 'type, asset type, asset type name, device type, equipment type, hardware type, asset kind, ~chassis type, ~computer chassis type, ~sys class name, ~CI class, ~CI type, ~category, ~asset category, ~asset class, ~device class',
+        en: 'type, asset type, asset type name, device type, equipment type, hardware type, asset kind, ~computer type, ~system type, ~chassis type, ~computer chassis type, ~sys class name, ~CI class, ~CI type, ~category, ~asset category, ~asset class, ~device class',
         fr: "type d'équipement, type de matériel, type d'appareil, type d'actif, nature, ~catégorie",
         de: 'Typ, Art, Gerätetyp, Objekttyp, Geräteart, Gerätetype, Anlagentyp, ~Kategorie, ~Geräteklasse',
         es: 'tipo, tipo de equipo, tipo de dispositivo, tipo de activo, clase, ~categoría',
@@ -86,7 +86,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'location',
       {
-        en: 'country, usage location, country code, ~site, ~place, ~office, ~data center, ~data centre, ~datacenter, ~facility, ~city',
+        en: 'country, usage location, country code, ~site, ~site name, ~location name, ~office location, ~place, ~office, ~data center, ~data centre, ~datacenter, ~facility, ~city',
         fr: "pays, pays d'utilisation, code pays, lieu d'utilisation, ~lieu, ~emplacement, ~localisation, ~implantation, ~ville, ~centre de données",
         de: 'Land, Länderkennung, Ländercode, Einsatzland, Nutzungsort, ~Standort, ~Ort, ~Stadt, ~Niederlassung, ~Rechenzentrum',
         es: 'país, código de país, país de uso, ~sitio, ~ubicación, ~lugar, ~sede, ~emplazamiento, ~ciudad, ~centro de datos',
@@ -116,7 +116,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'avg_power',
       {
-        en: 'power, average power, mean power, measured power, power draw, average power draw, watts, watt, avg power, ~power consumption, ~average power consumption, ~power usage, ~consumption (W), ~energy consumption, ~annual energy consumption, ~yearly energy consumption, ~electricity consumption, ~annual electricity consumption, ~annual consumption, ~yearly consumption',
+        en: 'power, average power, mean power, measured power, power draw, average power draw, watts, watt, avg watts, average watts, avg power, ~power consumption, ~average power consumption, ~power usage, ~consumption (W), ~energy consumption, ~annual energy consumption, ~yearly energy consumption, ~electricity consumption, ~annual electricity consumption, ~annual consumption, ~yearly consumption',
         fr: 'puissance, puissance moyenne, puissance mesurée, ~puissance consommée, ~puissance absorbée, ~consommation (W), ~consommation annuelle, ~consommation électrique, ~consommation électrique annuelle, ~consommation énergétique',
         de: 'Leistung, Leistungsaufnahme, mittlere Leistung, durchschnittliche Leistung, gemessene Leistung, Leistung Ø, Leistungsaufnahme Ø, Ø Leistung, Ø Leistungsaufnahme, ~Leistungsbedarf, ~Verbrauch (W), ~Stromverbrauch (W), ~Stromverbrauch, ~Energieverbrauch, ~Jahresverbrauch, ~jährlicher Stromverbrauch, ~Jahresstromverbrauch',
         es: 'potencia, potencia media, potencia medida, ~potencia consumida, ~consumo (W), ~consumo anual, ~consumo eléctrico, ~consumo eléctrico anual, ~consumo energético',
@@ -179,7 +179,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'cpu_units',
       {
-        en: 'CPUs, CPU count, sockets, number of CPUs, number of CPU, number of processors, number of sockets, processors, CPU qty, processor count, physical processors, num CPUs',
+        en: 'CPUs, CPU count, sockets, number of CPUs, number of CPU, total CPUs, total processors, number of processors, number of sockets, processors, CPU qty, processor count, physical processors, num CPUs',
         fr: 'nb CPU, nombre de CPU, nb de processeurs, nb processeurs, nombre de processeurs, nombre de sockets',
         de: 'Anzahl CPU, Anzahl CPUs, Anzahl Prozessoren, Sockel, CPU-Anzahl',
         es: 'número de CPU, número de procesadores, núm procesadores, cantidad de procesadores',
@@ -189,7 +189,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'cpu_cores',
       {
-        en: 'cores, cores per CPU, CPU core units, cores per socket, CPU cores count, CPU core, CPU core count, core count',
+        en: 'cores, cores per CPU, core per CPU, CPU core units, cores per socket, CPU cores count, CPU core, CPU core count, core count',
         fr: 'coeurs, cœurs, nb cœurs, nb de coeurs, nombre de cœurs, nombre de coeurs, cœurs par CPU',
         de: 'Kerne, Anzahl Kerne, Kerne pro CPU, CPU-Kerne',
         es: 'núcleos, número de núcleos, núcleos por CPU',
@@ -372,7 +372,7 @@ export const OF_ALL_DRIVES =
 
 /** Common inventory columns that change no figure: reported as unread, without a question. */
 export const UNUSED_NAMES: Readonly<Record<Language, string>> = {
-  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots, number of cores, total cores, total number of cores, number of NICs, NICs, number of HBAs, HBAs, number of VMs, VMs, number of disks, speed, CPU speed, clock speed, free space, free storage, free disk space, boot time, uptime, outlet, checkouts, checkins',
+  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, EOL, EOL date, end of life, EOL months, depreciation, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots, number of cores, total cores, total number of cores, number of NICs, NICs, number of HBAs, HBAs, number of VMs, VMs, number of disks, speed, CPU speed, clock speed, free space, free storage, free disk space, boot time, uptime, outlet, checkouts, checkins',
   fr: "n°, num, numéro, identifiant, numéro de série, n° de série, n° série, numéro d'inventaire, n° inventaire, n° d'inventaire, code, prix, prix d'achat, coût, valeur, année, année d'achat, date, date d'achat, date de mise en service, garantie, baie, salle, étage, adresse IP, utilisateur, service, propriétaire, centre de coût, projet, système d'exploitation, statut, état, commentaire, commentaires, remarque, remarques, taille d'écran",
   de: 'Nr, lfd Nr, Pos, Position, Kennung, Seriennummer, Serien-Nr, Inventarnummer, Inventar-Nr, Anlagennummer, Preis, Kaufpreis, Kosten, Wert, Jahr, Kaufjahr, Anschaffungsjahr, Baujahr, Datum, Kaufdatum, Anschaffungsdatum, Garantie, Raum, Etage, Höheneinheit, IP-Adresse, Benutzer, Nutzer, Abteilung, Besitzer, Kostenstelle, Projekt, Betriebssystem, Zustand, Bemerkung, Bemerkungen, Kommentar, Bildschirmgröße',
   es: 'n°, n.º, núm, número, identificador, número de serie, n° de serie, nº serie, número de inventario, nº inventario, código, precio, coste, valor, año, año de compra, fecha, fecha de compra, garantía, sala, planta, dirección IP, usuario, departamento, propietario, centro de coste, proyecto, sistema operativo, estado, comentario, comentarios, observaciones, notas',

@@ -274,6 +274,15 @@ function meantOf(meanings: readonly Meaning[], spoken: ReadonlyMap<Language, num
   return second !== undefined && first?.score === second.score ? undefined : first?.meaning
 }
 
+/** SCCM writes a 0 behind each name: `Model0`. */
+const ENDS_IN_0 = /(?<=[a-z])0$/i
+
+function meaningsOf(name: string): readonly Meaning[] | undefined {
+  return [countName(name), plain(name), plain(name.replace(ENDS_IN_0, ''))]
+    .map((each) => MEANINGS.get(each))
+    .find(Boolean)
+}
+
 /** `Annual consumption (kWh)` is in kWh a year. */
 const IS_ANNUAL = /annu|yearly|anual|jahr|jähr/i
 /** `Lebensdauer in Jahren`, `durée en heures`. */
@@ -284,7 +293,7 @@ function headingOf(given: string, column?: Column): Heading {
   if (column === undefined && given.length > LONGEST_HEADING) return { meanings: [] }
   // Of a column that a map names, only the unit at the end is read.
   const name = given.slice(-LONGEST_HEADING)
-  const known = column === undefined ? (MEANINGS.get(countName(name)) ?? MEANINGS.get(plain(name))) : undefined
+  const known = column === undefined ? meaningsOf(name) : undefined
   if (known !== undefined) {
     const { unit } = unitBehind(name)
     return { meanings: known, ...(known.some((each) => isUnitOf(each.column, unit)) && { unit }) }

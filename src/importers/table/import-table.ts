@@ -232,10 +232,10 @@ export function isBlank(cell: string): boolean {
   return /^[ \t\r\n]*$/.test(cell)
 }
 
-/** Whether a row is a ruler, as in Markdown tables and on terminals: `|---|---:|`, `+----+----+`. */
+/** Whether a row is a ruler, as in Markdown tables and on terminals: `|:--|---:|`, `+----+----+`. */
 function isRule(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  return filled.length > 0 && filled.every((cell) => /^[:+]?[-=_+]{3,}[:+]?$/.test(cell))
+  return filled.length > 0 && filled.every((cell) => /^[:+]?[-=_+]{3,}[:+]?$|^:-+:?$|^-+:$/.test(cell))
 }
 
 /** Whether a row repeats the header, as each page of a printout does. */

@@ -3,14 +3,14 @@ type KindWord = readonly [word: string, kind: string, type?: string]
 /** Words for kinds, by language, separated by commas. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   laptop: [
-    'notebook, laptop computer, laptop PC, portable computer, macbook',
+    'notebook, laptop computer, laptop PC, portable computer, macbook, macbook pro, macbook air',
     'ordinateur portable, portable, PC portable',
     'Laptop-Computer, Notebook-Computer, Klapprechner',
     'portátil, ordenador portátil, computadora portátil',
     'portatile, computer portatile, PC portatile',
   ],
   desktop: [
-    'desktop computer, desktop PC, PC, personal computer',
+    'desktop computer, desktop PC, PC, personal computer, imac, mac mini, mac studio',
     'ordinateur de bureau, ordinateur fixe, PC fixe, unité centrale, fixe',
     'Desktop-PC, Desktop-Computer, Standrechner, Arbeitsplatzrechner, Arbeitsplatz-PC',
     'ordenador de sobremesa, sobremesa, ordenador, computadora de escritorio, PC de sobremesa',
@@ -23,7 +23,13 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'móvil, teléfono, teléfono móvil',
     'cellulare, telefono, telefono cellulare',
   ],
-  tablet: ['ipad, tablet computer, tablet PC', 'tablette', 'Tablet-PC', 'tableta', 'tavoletta'],
+  tablet: [
+    'ipad, ipad pro, ipad air, ipad mini, tablet computer, tablet PC',
+    'tablette',
+    'Tablet-PC',
+    'tableta',
+    'tavoletta',
+  ],
   television: [
     'TV, TV set',
     'téléviseur, télévision, télé',

@@ -8,13 +8,14 @@ export interface Target {
   readonly unit?: string
 }
 
-const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]\s*$/
+const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]\s*$/s
 const LAST_WORD = /^(.*[^\s_-])[\s_-]+([^\s_-]+)$/
+const IN_CAMEL_CASE = /^(.*[a-z])([KMGT]i?B)$/
 
-/** Splits what may be a unit off a name: `RAM (TB)` and `RAM_TB` are `RAM` and `TB`. Both are empty without any. */
+/** Splits what may be a unit off a name: `RAM (TB)`, `RAM_TB` and `ramTB` have `TB`. Both are empty without any. */
 export function unitBehind(name: string) {
   const bracketed = IN_BRACKETS.exec(name)
-  const [, base = '', unit = ''] = bracketed ?? LAST_WORD.exec(name) ?? []
+  const [, base = '', unit = ''] = bracketed ?? IN_CAMEL_CASE.exec(name) ?? LAST_WORD.exec(name) ?? []
   return { base, unit, isBracketed: bracketed !== null }
 }
 

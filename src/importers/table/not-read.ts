@@ -8,7 +8,7 @@ import { plain } from './plain-name.ts'
 import { isEmpty, isMemory, MOST_GB_WITHOUT_UNIT } from './read-cell.ts'
 import { COUNT_WORDS, numberOrText, ON_THEIR_OWN, type TableReader, trimmed } from './table-reader.ts'
 import { isBareTotal } from './total-rows.ts'
-import { namesUnit } from './units.ts'
+import { isUnitOf, namesUnit } from './units.ts'
 
 /** Number of rows examined. */
 export const ROWS_LOOKED_AT = 10_000
@@ -88,7 +88,9 @@ export function checkNotRead(
     return known.length > 0 && known.every((at) => filledOf(at).length === 0)
   }
   const hasMemory = !readAs.includes('kind') || filledOf(readAs.indexOf('kind')).some(isOfMemory)
+  const hasAmounts = unitless.some((at) => isUnitOf(readAs[at] ?? '', 'GB'))
   for (const [at, name] of names.entries()) {
+    if (hasAmounts && open.includes(at)) checkUnits(name, filledOf(at))
     if (readAs[at] === 'load') checkLoads(name, filledOf(at))
     const column = readAs[at] ?? ''
     if (!unitless.includes(at)) continue
@@ -125,7 +127,8 @@ export function checkNotRead(
     const cells = filledOf(at)
     if (lacksQuantity && !countsOther(name) && areCounts(cells) && !areNumbersOfRows(name, cells))
       throw question(name, 'whole numbers', 'quantity', cells)
-    const place = lacksPlace ? placeColumnOf([...new Set(cells)]) : undefined
+    // The `GB` of a column of units is not Great Britain.
+    const place = lacksPlace && !areUnits(cells) ? placeColumnOf([...new Set(cells)]) : undefined
     if (place !== undefined) throw question(name, 'names of places', place, cells)
   }
 }
@@ -151,6 +154,19 @@ function checkLoads(name: string, cells: readonly string[]): void {
   )
 }
 
+function areUnits(cells: readonly string[]): boolean {
+  return cells.every((cell) => /^[kmgt]i?[bo]$/i.test(cell))
+}
+
+/** Stops at a column of units, which stand beside the amounts of another: `TB` below `hdd_size_type`. */
+function checkUnits(name: string, cells: readonly string[]): void {
+  if (cells.length === 0 || !areUnits(cells) || cells.every((cell) => /^g[bo]$/i.test(cell))) return
+  throw new ImportError(
+    `Column ${shorten(name)} holds units (${shorten([...new Set(cells)].join(', '))}) of the amounts in another column. Write them into its cells: 2 TB. If all are the same, map that column with its unit, such as ram_capacity_MB, and leave this one out: ${name}=${NOT_READ}`,
+    { code: 'COLUMN_NOT_READ' },
+  )
+}
+
 /** Whether a kind of thing has memory that a file describes. */
 function isOfMemory(kind: string): boolean {
   return ['server', 'ram'].includes(kindOf(kind) ?? '')
@@ -166,7 +182,9 @@ function checkMemory(name: string, column: string, cells: readonly string[]): vo
     const isLarge = typeof whole === 'number' && whole > MOST_GB_WITHOUT_UNIT && whole < Number.POSITIVE_INFINITY
     return isLarge && (whole === number || whole % 256 === 0)
   })
-  if (large !== undefined) throw questionOfUnit(name, large, column, ['MB', 'GB'])
+  if (large === undefined) return
+  const isInKilobytes = Number(large.replace(/\D/g, '')) > MOST_GB_WITHOUT_UNIT * 1000
+  throw questionOfUnit(name, large, column, isInKilobytes ? ['KB', 'MB'] : ['MB', 'GB'])
 }
 
 /** Names of a power, which is in W: `puissance absorbée`. A `power consumption` can be an energy as well. */

@@ -4,8 +4,9 @@ import { type DecimalMark, numberOrText, ON_THEIR_OWN } from './table-reader.ts'
 import { factorOf, hasUnits, isEnergyOfYear } from './units.ts'
 import { wordsOfCapacity } from './words-of-capacity.ts'
 
-/** A number with a unit: `32 Go`, `2,5 kW`, `80 %`. */
-const WITH_UNIT = /^([+-]?[\d.,]*\d[\d.,]*(?:[eE][+-]?\d+)?)\s*([^\d\s.,+-].*)$/
+/** A number with a unit: `32 Go`, `2,5 kW`, `1 250 W`, `80 %`. */
+const WITH_UNIT =
+  /^([+-]?(?:\d{1,3}(?:[ \u00a0\u202f'\u2019]\d{3})+(?:[.,]\d+)?|[\d.,]*\d[\d.,]*(?:[eE][+-]?\d+)?))\s*([^\d\s.,+'\u2019-].*)$/
 /** A number of modules of a size: `4x32 GB`. */
 const TIMES = /^(\d{1,4})\s*[x×*]\s*(\d.*)$/i
 /** A total with its modules: `512 GB (16x32 GB)`. */

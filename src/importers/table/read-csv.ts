@@ -74,7 +74,7 @@ export interface CsvHeader {
  * columns. Throws an ImportError if there is none, or if it is too wide.
  */
 export function readHeader(bytes: Uint8Array, map: ColumnMap = {}): CsvHeader {
-  const usual = separatorOf(firstRecord(bytes, ','))
+  const usual = separatorOf(firstRecord(bytes, SEPARATORS.find((each) => isSound(bytes, each)) ?? ','))
   const { text, end } = firstRecord(bytes, usual)
   const [cells = []] = readCells(text, usual)
   const first = { cells, separator: usual, end, at: 0, named: namedBy(cells, map) }
@@ -176,6 +176,12 @@ export function readCells(text: string, separator: string): readonly (readonly s
   } catch (error) {
     throw new ImportError(`The file is not valid CSV: ${(error as Error).message.slice(0, 200)}`)
   }
+}
+
+/** Whether the first row ends by a separator: quoted names of several lines tell which. */
+function isSound(bytes: Uint8Array, separator: string): boolean {
+  const { value: first } = new RecordSplitter(separator).split(bytes, true).next() as { readonly value?: TextRecord }
+  return first !== undefined && first.fault === undefined
 }
 
 function firstRecord(bytes: Uint8Array, separator: string): { readonly text: string; readonly end: number } {
