@@ -237,18 +237,19 @@ test.for(['csv', 'ndjson'] as const)(
       ['Total', '', '12', ''],
       ...(form === 'csv' ? [['Exported by Anna', '', '', '']] : []),
     ]
-    const file = (name: string, note: string) => {
+    const file = (name: string, note: string, filler = '') => {
       const lines =
         form === 'csv'
           ? [HEAD, ...rows(note).map((cells) => cells.join(','))]
           : rows(note).map(([label, kind, quantity, own]) => JSON.stringify({ name: label, kind, quantity, note: own }))
-      return scratchFile(`${name}.${form}`, lines.join('\n'))
+      return scratchFile(`${name}.${form}`, lines.join('\n') + filler)
     }
     const small = await batchRows([file('sums-small', 'x')], { criteria: ['gwp'] })
-    // A row of a megabyte is the longest; a table of 2 MB is scanned.
-    const large = await batchRows([file('sums-large', 'x'.repeat(form === 'csv' ? 100_000 : 900_000))], {
-      criteria: ['gwp'],
-    })
+    // A table is scanned for its size, and lines of JSON for their number.
+    const large = await batchRows(
+      [form === 'csv' ? file('sums-large', 'x'.repeat(100_000)) : file('sums-large', 'x', '\n'.repeat(200_001))],
+      { criteria: ['gwp'] },
+    )
     const why = (written: readonly Record<string, unknown>[]) => written.map(({ status, fault }) => fault || status)
     const whole = [
       ...Array.from({ length: 20 }, () => 'assessed'),
