@@ -59,7 +59,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
         <Headline
           total={main}
           likely={likely}
-          span={durationWords(view, file)}
+          span={durationWords(view, file, result)}
           counted={
             coverage && file.isBill
               ? coverageTitle(coverage)
@@ -240,11 +240,12 @@ function Headline({ total, likely, span, counted }: HeadlineProps) {
   )
 }
 
-/** How the figures of a total are shown: all with as many decimals as its value. */
+/** How the figures of a total are shown: all with as many decimals as its value, and large ones with three digits. */
 function figuresOf(total: FleetTotal) {
   const { unit, by } = scaleOfTotal(total)
   const decimals = decimalsOf([threeDigits((total.total?.value ?? 0) * by)])
-  return { unit, shown: (value: number) => fixedText(value * by, decimals) }
+  const shown = (value: number) => fixedText(decimals === 0 ? threeDigits(value * by) : value * by, decimals)
+  return { unit, shown }
 }
 
 /** Whether others can open the address of the page: `impactql.example.org`, and not 127.0.0.1 or localhost. */

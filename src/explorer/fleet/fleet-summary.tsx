@@ -309,7 +309,7 @@ function rowsOf(
 ) {
   const about = {
     location_where_none_is_given: location,
-    duration: durationWords(view, file),
+    duration: durationWords(view, file, { computedFor }),
     data_release: release,
     computed_for: computedFor,
     address: window.location.href,

@@ -30,19 +30,31 @@ export function defaultWords(
   location: string,
 ): string {
   const isMixed = rows.length === 0 || / places?\b| some\b|durations? of|of each/.test(computedFor)
-  if (!isMixed) return ''
+  // A result without its file does not say what its rows lacked.
+  if (!isMixed || file.parts.length === 0) return ''
   const isOwn = file.isBill || (file.rows.length > 0 && file.rows.every(({ duration }) => duration !== undefined))
   const parts = [
     ...(file.isRead ? [location, ...(view.load === '' ? [] : [`${view.load} % load`])] : []),
-    ...(isOwn ? [] : [durationWords(view, file).replace(/^over /, '')]),
+    ...(isOwn ? [] : [durationOfView(view).replace(/^over /, '')]),
   ]
   return `Rows without their own: ${parts.join(', ')}.`
 }
 
 /** The duration of the figures; bills have their own hours, and tables may. */
-export function durationWords({ duration, durationUnit }: View, { isBill, rows }: FleetFile): string {
+export function durationWords(
+  view: View,
+  { isBill, isRead, rows }: FleetFile,
+  { computedFor }: Pick<FleetResult, 'computedFor'>,
+): string {
+  // The job alone knows the durations of a file that the page has not read.
+  const said = isRead ? undefined : /^Over (?:[^,]|,(?=\d))+/.exec(computedFor)?.[0]
+  if (said !== undefined) return said.replace('Over', 'over')
   if (isBill) return 'over the hours of the bill'
   if (rows.length > 0 && rows.every((row) => row.duration !== undefined)) return 'over the durations of the file'
+  return durationOfView(view)
+}
+
+function durationOfView({ duration, durationUnit }: View): string {
   if (duration === '') return 'over the lifetime of each'
   const unit = UNIT_WORDS[durationUnit]
   return `over ${duration} ${Number(duration) === 1 ? unit : `${unit}s`}`
