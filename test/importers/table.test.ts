@@ -656,6 +656,10 @@ test('a power consumption without a unit is asked for one, and kWh a year are th
     ],
     undefined,
   ])
+  const loads = 'kind,name,Load,Annual consumption (kWh)\nserver,x,30,1200\nlaptop,y,50,60\n'
+  expect(useOf(loads)).toEqual(mean)
+  for (const row of rowsOf(loads))
+    expect(row).toMatchObject({ warnings: [{ message: 'Load is ignored: the energy of a year counts any load' }] })
 })
 
 test('hours per day, week, month or year are a share of the time', () => {

@@ -45,7 +45,8 @@ export function groupingsOf(file: FleetFile, rows: readonly AssessedRow[], catal
 /** Every way to group the rows of a file, with the sums of each; rows are added one by one and not kept. */
 export class FleetGroupings {
   readonly #usual: readonly GroupSums[]
-  readonly #tags = new Map<string, GroupSums>()
+  /** Undefined for tags with too many values. */
+  readonly #tags = new Map<string, GroupSums | undefined>()
   #columns: readonly GroupSums[]
   readonly #tagColumns: readonly string[]
   readonly #all = new GroupSums({ name: '', of: () => NONE })
@@ -73,7 +74,9 @@ export class FleetGroupings {
 
   add(row: GroupedRow): void {
     this.#addTags(row.row.cells)
-    for (const sums of [this.#all, ...this.#usual, ...this.#tags.values(), ...this.#columns]) sums.add(row)
+    for (const sums of [this.#all, ...this.#usual, ...this.#tags.values(), ...this.#columns]) sums?.add(row)
+    for (const [name, sums] of this.#tags)
+      if (sums !== undefined && sums.size > MOST_VALUES) this.#tags.set(name, undefined)
     if (this.#columns.some(({ size }) => size > MOST_VALUES))
       this.#columns = this.#columns.filter(({ size }) => size <= MOST_VALUES)
   }
@@ -97,7 +100,7 @@ export class FleetGroupings {
     const rows = this.#all.whole()?.rows ?? 0
     const hasGroups = ({ size }: GroupSums) => size > 1 && size <= MOST_VALUES && size < Math.max(3, rows)
     const isTag = ({ grouping }: GroupSums) => /^tag/i.test(grouping.name)
-    const further = [...this.#tags.values(), ...this.#columns].filter(hasGroups)
+    const further = [...this.#tags.values(), ...this.#columns].filter((each) => each !== undefined).filter(hasGroups)
     return [...this.#usual, ...further.filter(isTag), ...further.filter((each) => !isTag(each))]
   }
 }

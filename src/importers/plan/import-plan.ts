@@ -80,7 +80,6 @@ export function importPlan(document: unknown, side: PlanSide = 'after'): Importe
 }
 
 function readResource(resource: PlanResource, configuration: PlanConfiguration): readonly RowOutcome[] {
-  if (/\bforget\b/.test(resource.action)) return [{ skipped: 'the plan forgets it, and it keeps running' }]
   const planned = plannedOf(resource, configuration)
   if ('skipped' in planned) return [planned]
   if (resource.action === DEFERRED || planned.some(({ quantity }) => quantity === undefined))

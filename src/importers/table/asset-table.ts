@@ -171,6 +171,14 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
           from.set(place, column)
         }
       }
+      // The energy of a year includes the effect of any load.
+      if (
+        row.load !== undefined &&
+        also.some(({ from: own, column }) => own === 'avg_power' && column === 'use_time_ratio')
+      ) {
+        warnings.push(notUsed(nameOf(origin('load')), 'the energy of a year counts any load'))
+        delete row.load
+      }
       for (const each of also) {
         const { from: own, column, said } = each
         const other = row[column]
