@@ -10,6 +10,7 @@ import type { LogJobs } from '../bulk/jobs/runner.ts'
 import { shareMemory } from '../bulk/memory.ts'
 import { makeFolder, tryFolder } from '../bulk/place-output.ts'
 import { TableError } from '../catalogue/tables/table-error.ts'
+import { collectGarbage } from './graphql/threads/collect-garbage.ts'
 import { type App, createApp } from './http/create-app.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import type { RequestEnds, Tracing } from './http/request-log.ts'
@@ -237,7 +238,8 @@ export function createService(options: ServiceOptions): Service {
     isWarm = true
     const warmed = runtime
     const runLarge: RunLarge = (text, variables) => warmed.graphql.runLarge(text, variables, {})
-    return warmUp(warmed.world.handleRest, runLarge, () => isStopping || runtime !== warmed)
+    const isLate = () => isStopping || runtime !== warmed
+    return warmUp(warmed.world.handleRest, runLarge, isLate).then(collectGarbage)
   }
 
   function reload(): boolean {

@@ -3,6 +3,7 @@ import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
 import type { ReportError } from '../answers/errors.ts'
 import type { GraphqlOptions } from '../graphql-options.ts'
 import { OperationRunner } from '../operation-runner.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import {
   BEGUN,
   CANCELLED,
@@ -14,6 +15,9 @@ import {
 
 /** Creates the schema, the contexts and the errands of a service again, in a thread. */
 export type MakeThreadWorld = (data: never) => Pick<GraphqlOptions, 'schema' | 'createContext' | 'errands'>
+
+/** A larger heap is collected after its operation. A thread takes about 90 MB with its tables. */
+const LARGE_BYTES = 130e6
 
 let reports: { readonly errorId: string; readonly stack: string }[] = []
 const report: ReportError = (error, errorId) => {
@@ -34,12 +38,16 @@ async function startRunner(): Promise<OperationRunner> {
 /** Runs one operation or errand in this thread; without one, only starts the thread. */
 export default async function runInThread(task: ThreadTask | undefined): Promise<object | undefined> {
   runner ??= await startRunner()
-  if (task === undefined) return undefined
+  if (task === undefined) {
+    collectGarbage()
+    return undefined
+  }
   Atomics.store(task.state, BEGUN, 1)
   reports = []
   const outcome = await outcomeOf(runner, task)
   const bytes = typeof outcome.text === 'string' ? new TextEncoder().encode(outcome.text) : outcome.text
   const heapBytes = getHeapStatistics().total_heap_size
+  if (heapBytes > LARGE_BYTES) setImmediate(collectGarbage)
   const answer: ThreadAnswer = { outcome: { ...outcome, text: bytes }, reports, heapBytes }
   return move({ [transferableSymbol]: bytes.buffer, [valueSymbol]: answer } as never)
 }
