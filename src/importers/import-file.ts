@@ -9,7 +9,6 @@ import { importList } from './list/import-list.ts'
 import { assetOf, columnsOf, type Item, isObject, textOf } from './list/read-item.ts'
 import { parseJson } from './parse-json.ts'
 import { importPlan, isPlan, type PlanSide } from './plan/import-plan.ts'
-import { assetTable } from './table/asset-table.ts'
 import type { ColumnMap } from './table/columns.ts'
 import { type Corrections, importRows, importTable } from './table/import-table.ts'
 import { isEmpty } from './table/read-cell.ts'
@@ -129,25 +128,19 @@ function isOther(value: unknown): boolean {
  * others are the keys beside it that say something.
  */
 function listWithin(document: unknown) {
-  if (!isObject(document) || assetOf(document) !== undefined) return undefined
+  if (!isObject(document) || Object.hasOwn(document, 'quantity') || !isOther(withoutCounts(document))) return undefined
   const keys = Object.keys(document)
   const lists = keys.filter((key) => Array.isArray(document[key]) && (document[key] as unknown[]).every(isObject))
   const [key = ''] = lists
   const list = document[key] as readonly unknown[]
   const others = keys.filter((each) => each !== key)
-  if (lists.length !== 1 || list.every(isOther) || tellsKind(others)) return undefined
+  if (lists.length !== 1 || list.every(isOther)) return undefined
   return { list, others: others.filter((each) => !isEmpty(textOf(document[each]))) }
 }
 
-/** Whether keys, read as columns, tell what an object is: `count`, `total` and `name` do not. */
-function tellsKind(keys: readonly string[]): boolean {
-  try {
-    const { lacks, implied } = assetTable(keys)
-    return !lacks.kind || implied !== undefined
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error
-    return false
-  }
+/** `count` and `total` beside a list are how many there are in all pages. */
+function withoutCounts(document: Item): Item {
+  return Object.fromEntries(Object.entries(document).filter(([key]) => !/^(count|total)$/i.test(key)))
 }
 
 const SHOWN_KEYS = 5

@@ -83,13 +83,27 @@ test('what stands beside the only list of an object is named as not read', () =>
   expect(notRead).toEqual(['Owner of it', 'defaults'])
 })
 
-test('the list in an answer of an API is read, with a count, a total or a name beside it', () => {
+test('the list in an answer of an API is read, with a count or a total beside it', () => {
   const laptops = '[{"kind": "laptop", "quantity": 2}]'
   const read = (text: string) => importFile(text).rows.map(inShort)
-  for (const beside of ['"total": 1', '"count": 2, "next": null, "total": 2', '"name": "fleet"', '"id": 7'])
+  const outcome = (make: () => readonly unknown[]) => {
+    try {
+      return String(make()[0])
+    } catch (error) {
+      return String(error)
+    }
+  }
+  for (const beside of ['"total": 1', '"count": 2, "next": null, "total": 2', '"id": 7'])
     expect(read(`{${beside}, "results": ${laptops}}`)).toEqual([{ quantity: 2, terminal: { kind: 'LAPTOP' } }])
-  // What has a kind is an asset itself.
+  // What says more is an asset itself, or it is unclear which rows it is about.
   expect(read(`{"kind": "laptop", "results": ${laptops}}`)).toEqual([{ quantity: 1, terminal: { kind: 'LAPTOP' } }])
+  for (const beside of [
+    '"location": "FRA"',
+    '"provider": "aws", "region": "eu-west-3"',
+    '"name": "srv1"',
+    '"quantity": 10',
+  ])
+    expect(outcome(() => read(`{${beside}, "results": ${laptops}}`))).toMatch(/kind|asset/)
 })
 
 test('a list of machines without power states says that all count as running', () => {

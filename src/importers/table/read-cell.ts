@@ -105,7 +105,8 @@ function sumOf(
   const said: (readonly [Column, number | string])[] = []
   for (const part of parts) {
     const { value, also = [], other, expected } = readCell(part, column, unit, mark)
-    if (typeof value !== 'number' || other !== undefined) return { value: cell, expected: expected ?? AN_AMOUNT }
+    if (typeof value !== 'number' || value < 0 || other !== undefined)
+      return { value: cell, expected: expected ?? AN_AMOUNT }
     const many = Number(also.find(([name]) => name === counted)?.[1] ?? 1)
     said.push(...also.filter(([name]) => name !== counted))
     total += many * value
