@@ -64,7 +64,7 @@ export function withAssessingOptions(command: Command, usualCriteria?: string): 
     .option('--duration <time>', 'time to assess: 1y, 6months, 30d, 12h, hours, or life (default: 1y)', durationOption)
     .option(
       '--strict',
-      'reject unknown locations, regions and part names (default: use a substitute and print a warning)',
+      'reject unknown locations, regions and part names in files (default: use a substitute and print a warning). Unknown names in the command itself are always rejected',
     )
 }
 

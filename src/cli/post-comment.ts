@@ -82,7 +82,8 @@ function githubThread(env: NodeJS.ProcessEnv): Thread {
     GITHUB_TOKEN: token,
   } = env
   const number = pullRequest(env)
-  if (number === undefined) throw new UsageError('--comment needs a run for a pull request: on: pull_request')
+  if (number === undefined)
+    throw new UsageError('--comment needs a run for a pull request: write "on: pull_request" in the workflow')
   if (!token) throw new NoToken('--comment needs GITHUB_TOKEN, the token of the job')
   const issues = `${api}/repos/${repository}/issues`
   return {
@@ -90,7 +91,7 @@ function githubThread(env: NodeJS.ProcessEnv): Thread {
     comment: (id) => `${issues}/comments/${id}`,
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/vnd.github+json' },
     update: 'PATCH',
-    right: 'The job needs permissions: pull-requests: write',
+    right: 'The job needs "pull-requests: write" among its permissions',
   }
 }
 

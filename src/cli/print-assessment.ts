@@ -123,7 +123,7 @@ function tableText({ title, about = [], assessment }: Answer): string {
     '',
     ...energy,
     'likely: 90 of 100 runs of the model lie in this range. For published figures, see docs/calibration.md',
-    'bounds: every input at its lowest or highest value, without the spread of factors',
+    'bounds: every input at its lowest or highest value, without the differences between published factors',
     ...warningLines(assessment),
   ]
     .map((line) => (line === table.text ? line : wrap(line, 2)))
@@ -253,7 +253,7 @@ export function totalLines(
     ...assumptions.map((each) => assumedLine(each, assessed)),
     ...(coverage === undefined ? [] : coverageLines(coverage)),
     ...sums,
-    computedForWords(computedFor),
+    ...(assessed === 0 ? [] : [computedForWords(computedFor)]),
   ]
 }
 

@@ -169,7 +169,7 @@ export function comparisonText({ comparison, warningsOfItems, notesOfItems, alik
     ({ message }) => message,
   )
   const notes = [
-    ...(reasons.length > 0 ? [computedForWords(computedFor)] : differenceLines(comparison, lowest, next)),
+    ...(reasons.length > 0 ? [computedForWords(computedFor)] : savingLines(comparison, lowest, next)),
     ...alike.map(
       (group) =>
         `${names(group)} have the same figures, because the tables do not distinguish them. Place and use can still differ.`,
@@ -181,8 +181,8 @@ export function comparisonText({ comparison, warningsOfItems, notesOfItems, alik
   )
 }
 
-/** `Difference: 50 kg CO2 eq. (likely 29 to 82).`, between the two lowest. */
-function differenceLines({ items, pairs }: Comparison, lowest = 0, next = 0): readonly string[] {
+/** `Saving compared with m5.xlarge: 50 kg CO2 eq. (likely 29 to 82).`, of the lowest against the next. */
+function savingLines({ items, pairs }: Comparison, lowest = 0, next = 0): readonly string[] {
   const pair = pairs.find(({ a, b }) => (a === lowest && b === next) || (a === next && b === lowest))
   const [less, more] = [items[lowest]?.total, items[next]?.total]
   if (pair === undefined || !less || !more) return []
@@ -193,7 +193,7 @@ function differenceLines({ items, pairs }: Comparison, lowest = 0, next = 0): re
   if (low === 0 && high === 0) return []
   const words = `${numberWords(more.value - less.value)} ${items[lowest]?.unit} (likely ${likelyWords({ low, high })})`
   return [
-    `Difference from ${items[next]?.label}: ${words}. Shared errors cancel out in the difference, so it can be certain even if the ranges above overlap.`,
+    `Saving compared with ${items[next]?.label}: ${words}. Errors that both share cancel out, so it can be certain which is lower even if the ranges above overlap.`,
   ]
 }
 

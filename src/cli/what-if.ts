@@ -93,7 +93,7 @@ function refuseUnknownIds(ids: readonly string[], known: ReadonlySet<string>): v
   const message = fault?.message.replace('Its explanation', '--formulas')
   const place = /^electricity\.([^.]+)\./.exec(unknown)?.[1]
   const isOther = place !== undefined && known.has(unknown.replace(place, 'unknown'))
-  throw new UsageError(`${message}${isOther ? ` For that one, set the location to ${place}.` : ''}`)
+  throw new UsageError(`${message}${isOther ? ` To use ${unknown}, set the location to ${place} as well.` : ''}`)
 }
 
 /** The asset with another input; undefined if the name is not a field of it, but perhaps an id. */

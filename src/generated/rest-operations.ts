@@ -887,7 +887,7 @@ export type WarningCode =
   | 'MEDIUM_ASSUMED'
   /** The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other. */
   | 'MIXED_YEARS'
-  /** The fitted line gives no die size above 0 for this core count, so the result uses that of the nearest known core count. */
+  /** The usual estimate gives no die size above 0 for this core count, so the result uses that of the nearest known core count. */
   | 'NEAREST_CORE_COUNT'
   /** The instance has a component that its host does not list. The result leaves it out. */
   | 'NOT_ON_HOST'

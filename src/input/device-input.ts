@@ -114,7 +114,7 @@ export const CloudInstanceInput = object({
   usage: optional(UsageInput, 'How the asset is used'),
 })
   .refine(({ vcpu, memory, anyHost }) => anyHost !== true || vcpu !== undefined || memory !== undefined, {
-    message: 'expected `vcpu` or `memory` with it: the host of an instance type is known',
+    message: 'expected only with `vcpu` or `memory`: of an instance type alone, the host is known',
     path: ['anyHost'],
   })
   .meta({ id: 'CloudInstanceInput', description: 'A cloud instance; see `cloudProviders`.' })

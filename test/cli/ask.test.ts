@@ -322,12 +322,12 @@ test('a comparison has the difference with its likely range, and says that both 
     Number(end.toPrecision(2)),
   )
   expect(text).toContainEqual(
-    expect.stringContaining(`Difference from Lenovo ThinkPad: 50.2 kg CO2 eq. (likely ${low} to ${high}).`),
+    expect.stringContaining(`Saving compared with Lenovo ThinkPad: 50.2 kg CO2 eq. (likely ${low} to ${high}).`),
   )
   expect(text).toContainEqual(expect.stringContaining('Dell Latitude and Lenovo ThinkPad have the same figures'))
   expect(items.map(({ warnings }: { warnings: unknown[] }) => warnings)).toEqual([[], []])
   const turned = await shown(200, 'compare', 'ThinkPad in Poland', 'Latitude 5450 in France', '--duration', '4y')
-  expect(text).toContain(turned.split('\n').find((line) => line.startsWith('Difference')))
+  expect(text).toContain(turned.split('\n').find((line) => line.startsWith('Saving')))
 })
 
 test('a comparison has the warnings about its items, and no difference of what is the same', async () => {

@@ -92,7 +92,10 @@ async function diff(env: Readonly<Record<string, string>>, ...options: readonly 
 
 test.for([
   [{}, '--comment works in GitHub Actions and GitLab CI. Elsewhere, use --format markdown'],
-  [{ ...GITHUB, GITHUB_REF: 'refs/heads/main' }, '--comment needs a run for a pull request: on: pull_request'],
+  [
+    { ...GITHUB, GITHUB_REF: 'refs/heads/main' },
+    '--comment needs a run for a pull request: write "on: pull_request" in the workflow',
+  ],
   [{ ...GITHUB, GITHUB_TOKEN: '' }, '--comment needs GITHUB_TOKEN'],
   [{ ...GITLAB, CI_MERGE_REQUEST_IID: '' }, '--comment needs a pipeline for a merge request'],
   [{ ...GITLAB, GITLAB_TOKEN: '' }, '--comment needs GITLAB_TOKEN'],
@@ -107,7 +110,7 @@ test('a refused comment names the right that the token needs, and ends with 1', 
   refused = 403
   const { status, stderr } = await diff(GITHUB)
   expect(stderr).toBe(
-    'error: The comment was not written: GET /repos/o/r/issues/7/comments answered 403. The job needs permissions: pull-requests: write\n',
+    'error: The comment was not written: GET /repos/o/r/issues/7/comments answered 403. The job needs "pull-requests: write" among its permissions\n',
   )
   expect(status).toBe(1)
 })

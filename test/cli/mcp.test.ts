@@ -54,10 +54,10 @@ test('what is not known or not understood is an error of the tool, with what is 
       text: expect.stringContaining('Unknown location \\"Mars\\"'),
     })
   }
-  expect(await call('explain', { asset: onMars, whatIf: { 'electricity.XXX.gwp': 1 } })).toMatchObject({
+  expect(await call('explain', { asset: onMars, whatIf: { 'electricity.SWE.gwp': 1 } })).toMatchObject({
     isError: true,
     text: expect.stringContaining(
-      'This figure has no input "electricity.XXX.gwp". Did you mean electricity.unknown.gwp?',
+      'no input "electricity.SWE.gwp". Did you mean electricity.unknown.gwp? To use electricity.SWE.gwp, set the location to SWE',
     ),
   })
 })

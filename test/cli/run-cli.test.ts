@@ -411,7 +411,7 @@ test('what is answered has its likely range, named so, beside its bounds, and sa
   expect(table).toMatch(/criterion +phase +value +likely +bounds/)
   expect(table).toContain(
     'likely: 90 of 100 runs of the model lie in this range. For published figures, see docs/calibration.md\n' +
-      'bounds: every input at its lowest or highest value, without the spread of factors\n',
+      'bounds: every input at its lowest or highest value, without the differences between published factors\n',
   )
   expect(table).toContain(' over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 50 %')
 })
@@ -591,6 +591,8 @@ test('rows and the summary say what they were computed for', async () => {
   expect(stderr).toContain(
     'Over 8,760 hours (a year), in Europe (EEE, assumed) and FRA, with the data centre around some assets, at a load of 50 %, by data release',
   )
+  const { stderr: ofNone } = await runHere(['assess', '-', '--criteria', 'gwp'], 'kind\nfoo\n')
+  expect(ofNone).toMatch(/1 row: 0 assessed .*\ngwp: not known\n$/)
   expect(rows).toMatchObject([
     { assessed_as: 'laptop', assessed_in: 'FRA', assessed_hours: 8760 },
     { assessed_as: 'laptop', assessed_in: 'EEE (assumed)', assessed_hours: 8760 },

@@ -113,7 +113,7 @@ describe('the columns of a fleet file', () => {
   it('that hold whole numbers and are not read are a question, and one click takes the proposal', async () => {
     const page = await open(FLEET)
     await upload(page, 'list.csv', STATIONS)
-    await page.getByText('Column Stations is not used, but holds whole numbers (120, 5)').waitFor()
+    await page.getByText('Column "Stations" is not used, but holds whole numbers (120, 5)').waitFor()
     expect(await page.getByRole('heading', { name: 'list.csv' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Read Stations as quantity' }).click()
     await page.getByRole('heading', { name: 'list.csv: 125 of 125 assets' }).waitFor()
@@ -140,7 +140,7 @@ describe('the columns of a fleet file', () => {
   it('that lack a unit are a question with a button for each, and a drop-down changes the answer', async () => {
     const page = await open(FLEET)
     await upload(page, 'hosts.csv', 'kind,Memory\nserver,16384\n')
-    await page.getByText('Column Memory holds 16384 without a unit: MB or GB?').waitFor()
+    await page.getByText('Column "Memory" holds 16384 without a unit: MB or GB?').waitFor()
     await page.getByRole('button', { name: 'Read Memory as RAM capacity in GB' }).waitFor()
     await page.getByRole('button', { name: 'Read Memory as RAM capacity in MB' }).click()
     await page.getByRole('heading', { name: 'hosts.csv: 1 of 1 assets' }).waitFor()
@@ -153,7 +153,9 @@ describe('the columns of a fleet file', () => {
   it('with the same meaning are decided by drop-downs', async () => {
     const page = await open(FLEET)
     await upload(page, 'two.csv', 'kind,quantity,qty\nlaptop,7,8\n')
-    await page.getByText('Two columns mean quantity: quantity and qty. Set one of them to “not read” below.').waitFor()
+    await page
+      .getByText('Two columns mean quantity: "quantity" and "qty". Set one of them to “not read” below.')
+      .waitFor()
     await page.getByLabel('Read quantity as').selectOption('none')
     await page.getByRole('heading', { name: 'two.csv: 8 of 8 assets' }).waitFor()
   })

@@ -6,6 +6,9 @@ import { COLUMNS } from '../../src/importers/table/columns.ts'
 import { findColumns } from '../../src/importers/table/find-columns.ts'
 import { inShort } from './import.ts'
 
+/** As a shell needs it. */
+const quoted = (mapping: string) => (mapping.includes(' ') ? `"${mapping}"` : mapping)
+
 /** What stops a file, and what is proposed. */
 function questionOf(file: string | Uint8Array, map?: Record<string, string>) {
   try {
@@ -71,7 +74,9 @@ test.for([
 ] as const)('a column that is not read stops the file where it holds %s', ([, text, column, readAs]) => {
   const [code, proposal, message] = questionOf(text) ?? []
   expect([code, proposal]).toEqual(['COLUMN_NOT_READ', { column, readAs }])
-  expect(message).toContain(`Map the column: ${column}=${readAs}, or leave it out: ${column}=none`)
+  expect(message).toContain(
+    `Map the column: ${quoted(`${column}=${readAs}`)}, or leave it out: ${quoted(`${column}=none`)}`,
+  )
   expect(questionOf(text, { [column]: 'none' })).toBeUndefined()
   const { notRead } = importFile(text, { map: { [column]: readAs } })
   expect(notRead.filter((each) => each !== readAs)).toEqual([])
@@ -110,13 +115,13 @@ test.for([
   ['JSON', '[{"kind":"server","load":0.3},{"kind":"server","load":0.9}]'],
 ] as const)('loads that are all shares stop %s', ([, text]) => {
   expect(questionOf(text)?.[2]).toBe(
-    'Column load holds fractions instead of percentages: expected 30, not 0.3. If you mean 0.3 percent, write 0.3 %',
+    'Column "load" holds fractions instead of percentages: expected 30, not 0.3. If you mean 0.3 percent, write 0.3 %',
   )
 })
 
 test('loads that are all below 1 stop a table whose heading says percent', () => {
   expect(questionOf('kind,load (%)\nserver,0.3\nserver,0.45\n')?.[2]).toBe(
-    'Column load (%) holds fractions instead of percentages: expected 30, not 0.3. If you mean 0.3 percent, write 0.3 %',
+    'Column "load (%)" holds fractions instead of percentages: expected 30, not 0.3. If you mean 0.3 percent, write 0.3 %',
   )
 })
 
@@ -158,7 +163,7 @@ test('what Nombre is, the other headings decide', () => {
 test('a column of the place goes before one of the site, and of two places one is left out', () => {
   expect(findColumns(['Site', 'Country']).at.get('location')).toBe(1)
   expect(findColumns(['Site', 'Type']).at.get('location')).toBe(0)
-  expect(() => findColumns(['Country', 'Land'])).toThrow('Two columns mean location: Country and Land')
+  expect(() => findColumns(['Country', 'Land'])).toThrow('Two columns mean location: "Country" and "Land"')
 })
 
 test('columns of the use of a thing are read with their units', () => {
@@ -338,7 +343,7 @@ test.for([
   expect(questionOf(text)).toEqual([
     'COLUMN_NOT_READ',
     { column: name, readAs: 'quantity' },
-    `Column ${name} holds whole numbers (${shown}). The table has no quantity. Map the column: ${name}=quantity, or keep it as names: ${name}=label`,
+    `Column "${name}" holds whole numbers (${shown}). The table has no quantity. Map the column: ${name}=quantity, or keep it as names: ${name}=label`,
   ])
   expect(questionOf(text, { [name]: 'quantity' })).toBeUndefined()
   expect(questionOf(text, { [name]: 'label' })).toBeUndefined()

@@ -118,7 +118,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'en-kubectl-wide.txt': ['? Run kubectl get nodes -o json'],
   'en-no-kinds.json': ['? The table has no kind, so nothing says what its rows are (model: Latitude 5420, OptiPlex)'],
   'en-servicenow-classes.csv': [
-    '? Column ram holds 524288 without a unit: MB or GB? Map the column: ram=ram_capacity_MB or ram=ram_capacity_GB',
+    '? Column "ram" holds 524288 without a unit: MB or GB? Map the column: ram=ram_capacity_MB or ram=ram_capacity_GB',
   ],
   'fr-ocs.csv': ['? Intel(R) Core(TM) i5-1135G7). Add a column kind'],
   'it-server.csv': [
@@ -135,7 +135,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '300 laptop, "b", avgPower 9',
   ],
   'de-wieviel.csv': [
-    '? Column Wie viele is not used, but holds whole numbers (12, 30). The table has no quantity. Map the column: Wie viele=quantity, or leave it out: Wie viele=none',
+    '? Column "Wie viele" is not used, but holds whole numbers (12, 30). The table has no quantity. Map the column: "Wie viele=quantity", or leave it out: "Wie viele=none"',
   ],
   'de-zwischensummen.csv': [
     '10 laptop in DE',
@@ -164,7 +164,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '230 laptop in Germany, "desks"',
   ],
   'en-plurals.csv': [
-    '? Column Equipment holds kinds (Laptops, Desktops, Monitors). The table has no kind. Map the column: Equipment=kind, or leave it out: Equipment=none',
+    '? Column "Equipment" holds kinds (Laptops, Desktops, Monitors). The table has no kind. Map the column: Equipment=kind, or leave it out: Equipment=none',
   ],
   'en-quoted-lines.csv': ['4 server, "rack 1,\nleft"'],
   'en-ram-brackets.csv': [
@@ -179,7 +179,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'en-towns.csv': ['3 laptop in FR, "a"', '4 laptop in DE, "b"'],
   'en-trailing.csv': ['3 laptop, "a"', '2 server, "b"'],
   'en-two-headers.csv': ['3 server in Spain, "a", timeWorkload 40'],
-  'en-two-quantities.csv': ['? Two columns mean quantity: Qty and Count. Map one of them to none: Count=none'],
+  'en-two-quantities.csv': ['? Two columns mean quantity: "Qty" and "Count". Map one of them to none: Count=none'],
   'en-units.csv': [
     '1 server, "db1", configuration.ram.0.units 16, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 1920, avgPower 450, hoursLifeTime 52560',
     '1 server, "db2", configuration.ram.0.units 16, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 1, configuration.disks.0.ssd.capacity 960, avgPower 380, hoursLifeTime 43800',
@@ -188,7 +188,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'en-utf16be.txt': ['3 desktop, "front desk"', '6 monitor, "back desk"'],
   'en-where-split.csv': ['4 server in Germany, "web"'],
   'en-where.csv': [
-    '? Column Where is not used, but holds names of places (Warsaw, Berlin). The table has no place. Map the column: Where=location, or leave it out: Where=none',
+    '? Column "Where" is not used, but holds names of places (Warsaw, Berlin). The table has no place. Map the column: Where=location, or leave it out: Where=none',
   ],
   'es-bom.csv': ['30 laptop in DE, "Aula 1"', '24 desktop in NL, "Aula 2"'],
   'es-nombre.csv': ['12 laptop in ES, "Aula"'],
@@ -258,7 +258,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? The table looks transposed: its first column holds names of columns (Name, Type, Country, RAM (GB)). Swap rows and columns: each asset needs a row of its own',
   ],
   'en-vm-export.csv': [
-    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts, or add a column kind, or map what each has of its host: CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
+    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts instead, or add a column kind. If these are shares of a host, map CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
   ],
   'es-dos-cabeceras.csv': ['4 server in ES, "Web", timeWorkload 35', '120 laptop in Portugal, "Puestos"'],
   'es-totales.csv': ['60 desktop in Sevilla, "Aulas"', '25 laptop in Málaga, "Despachos"', 'left out: a row of totals'],
@@ -269,7 +269,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'fr-suisse.csv': ['1250 laptop in Genève, "Postes"', '16 server in Lausanne (CH), "Salle A", avgPower 285.5'],
   'it-percentuali.csv': [
-    '? Column Carico medio holds fractions instead of percentages: expected 35, not 0.35. If you mean 0.35 percent, write 0.35 %',
+    '? Column "Carico medio" holds fractions instead of percentages: expected 35, not 0.35. If you mean 0.35 percent, write 0.35 %',
   ],
   'it-pezzi.txt': ['35 laptop in Milano, "Uffici"', '12 monitor in Torino, "Reception"'],
   'de-auslastung.csv': [
@@ -277,7 +277,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '2 server in DE, timeWorkload 8.5, hoursLifeTime 52560, elecFactors.0.criterion gwp, elecFactors.0.value 0.38, facility.pue 1.45',
   ],
   'de-excel-titel.csv': [
-    '? Column Gerät holds kinds (Notebook, Monitor, Server). The table has no kind. Map the column: Gerät=kind, or leave it out: Gerät=none',
+    '? Column "Gerät" holds kinds (Notebook, Monitor, Server). The table has no kind. Map the column: Gerät=kind, or leave it out: Gerät=none',
   ],
   'de-usv.csv': [
     '1 server in Hamburg, "Backup", configuration.ram.0.units 2, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 480, configuration.disks.1.hdd.units 12, configuration.disks.1.hdd.capacity 8000',
@@ -300,7 +300,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '1 monitor in Büro Köln, "mon-5", model.name U2419H, model.manufacturer Dell',
   ],
   'en-device42.csv': [
-    '? Column building is not used, but holds names of places (Amsterdam). The table has no place. Map the column: building=location, or leave it out: building=none',
+    '? Column "building" is not used, but holds names of places (Amsterdam). The table has no place. Map the column: building=location, or leave it out: building=none',
   ],
   'en-nested.json': ['12 laptop in FR', '3 server in DE'],
   'en-openstack.txt': ['1 cloudinstance, "web-1", instanceType b3-8', 'left out: not running (SHUTOFF)'],
@@ -340,7 +340,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '4 laptop in FR, "Puestos"',
   ],
   'en-bars.csv': [
-    '? Column where is not used, but holds names of places (PL, DE). The table has no place. Map the column: where=location, or leave it out: where=none',
+    '? Column "where" is not used, but holds names of places (PL, DE). The table has no place. Map the column: where=location, or leave it out: where=none',
   ],
   'en-dates.csv': [
     '4 server in Poland, "A", hoursLifeTime 52560',
@@ -364,16 +364,16 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '1 server in France, "cache", configuration.cpu.units 2, configuration.cpu.name Xeon E5-2680 v4',
   ],
   'en-intune.csv': [
-    '? Column Device category holds kinds (Laptop, Phone). The table has no kind. Map the column: Device category=kind, or leave it out: Device category=none',
+    '? Column "Device category" holds kinds (Laptop, Phone). The table has no kind. Map the column: "Device category=kind", or leave it out: "Device category=none"',
   ],
   'en-jamf.csv': [
     '? The table has no kind, so each row would count as a server, but some name parts of laptops or desktops (MacBook Pro (14-inch, M3, 2023), iMac (24-inch, M1, 2021), A...). Add a column kind',
   ],
   'en-lansweeper.csv': [
-    '? Column Memory holds 16384 without a unit: MB or GB? Map the column: Memory=ram_capacity_MB or Memory=ram_capacity_GB',
+    '? Column "Memory" holds 16384 without a unit: MB or GB? Map the column: Memory=ram_capacity_MB or Memory=ram_capacity_GB',
   ],
   'en-netbox.csv': [
-    '? Column role holds kinds (Server, Switch). The table has no kind. Map the column: role=kind, or leave it out: role=none',
+    '? Column "role" holds kinds (Server, Switch). The table has no kind. Map the column: role=kind, or leave it out: role=none',
   ],
   'en-pdu.csv': [
     '1 server, "web01", avgPower 245',
@@ -381,10 +381,10 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '1 server, "db01", avgPower 388',
   ],
   'en-rvtools-vhost.csv': [
-    '? Column # Memory holds 786099 without a unit: MB or GB? Map the column: # Memory=ram_capacity_MB or # Memory=ram_capacity_GB',
+    '? Column "# Memory" holds 786099 without a unit: MB or GB? Map the column: "# Memory=ram_capacity_MB" or "# Memory=ram_capacity_GB"',
   ],
   'en-rvtools-vinfo.csv': [
-    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts, or add a column kind, or map what each has of its host: CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
+    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts instead, or add a column kind. If these are shares of a host, map CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
   ],
   'en-sccm.csv': [
     '1 desktop, "WS-1001", model.name OptiPlex 7090, model.manufacturer Dell Inc.',
@@ -392,7 +392,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '1 server, "SV-2001", model.name ProLiant DL360 Gen10, model.manufacturer HPE, configuration.cpu.name Intel(R) Xeon(R) Gold 6230, configuration.ram.0.units 8, configuration.ram.0.capacity 31.955466747283936',
   ],
   'en-servicenow.csv': [
-    '? Column ram holds 393,216 without a unit: MB or GB? Map the column: ram=ram_capacity_MB or ram=ram_capacity_GB',
+    '? Column "ram" holds 393,216 without a unit: MB or GB? Map the column: ram=ram_capacity_MB or ram=ram_capacity_GB',
   ],
   'en-snipeit.csv': [
     '1 laptop in Berlin HQ, model.name Latitude 5420, model.manufacturer Dell',

@@ -88,7 +88,7 @@ test('names of instances that sound like servers or devices ask nothing', () => 
     expect(row).toMatchObject({ quantity: 2, asset: { cloudInstance: { instanceType: 'm5.large' } } })
   expect(rowsOf(file('name')).map((row) => 'label' in row && row.label)).toEqual(names)
   expect(rowsOf('Role,instance_type\nWeb server,m5.large\nDatabase server,m5.large\n').every(isAssessed)).toBe(true)
-  expect(() => rowsOf(file('Purpose of it'))).toThrow('Map the column: Purpose of it=kind')
+  expect(() => rowsOf(file('Purpose of it'))).toThrow('Map the column: "Purpose of it=kind"')
 })
 
 test('roles of servers ask nothing in a table of servers, and virtual machines and laptops among them do', () => {

@@ -319,7 +319,9 @@ test('the kind of a row decides what its capacity and its form factor are', () =
 
 test('of two columns with the same meaning one has to be left out, and both are kept', () => {
   const text = 'kind,Kind,,\nlaptop,bus,1,a\n'
-  expect(() => importFile(text)).toThrow('Two columns mean kind: kind and Kind_1. Map one of them to none: Kind_1=none')
+  expect(() => importFile(text)).toThrow(
+    'Two columns mean kind: "kind" and "Kind_1". Map one of them to none: Kind_1=none',
+  )
   expect(importFile(text, { map: { Kind_1: 'none' } })).toMatchObject({
     columns: ['kind', 'Kind_1', 'column', 'column_1'],
     notRead: ['Kind_1', 'column', 'column_1'],
@@ -599,11 +601,13 @@ test('memory of more than 4,096 without a unit is asked for one, wherever it has
   expect(memory('Memory', '16384 MB', '6 TB')).toEqual([ram(1, 16), ram(192)])
   for (const cell of ['16384', '16,384', "16'384", '8192'])
     expect(() => memory('Memory', '2048', cell)).toThrow(
-      `Column Memory holds ${cell} without a unit: MB or GB? Map the column: Memory=ram_capacity_MB or Memory=ram_capacity_GB`,
+      `Column "Memory" holds ${cell} without a unit: MB or GB? Map the column: Memory=ram_capacity_MB or Memory=ram_capacity_GB`,
     )
   // Nobody asks about laptops, whose memory changes nothing.
   expect(rowsOf('kind,Memory\nlaptop,16384\n')[0]).toMatchObject({ asset: { terminal: { kind: 'LAPTOP' } } })
-  expect(() => importFile('[{"kind": "server", "Memory": 16384}]')).toThrow('Column Memory holds 16384 without a unit')
+  expect(() => importFile('[{"kind": "server", "Memory": 16384}]')).toThrow(
+    'Column "Memory" holds 16384 without a unit',
+  )
 })
 
 test('a map names the unit of a column, in a table and in a list', () => {
@@ -633,7 +637,7 @@ test('a power consumption without a unit is asked for one, and kWh a year are th
     rowsOf(text, map).map((row) => ('asset' in row ? (row.asset.server ?? row.asset.terminal)?.usage : inShort(row)))
   const text = 'kind,Power consumption\nserver,1200\nlaptop,60\n'
   expect(() => rowsOf(text)).toThrow(
-    'Column Power consumption holds 1200 without a unit: W or kWh/year? Map the column: Power consumption=avg_power_W or Power consumption=avg_power_kWh/year',
+    'Column "Power consumption" holds 1200 without a unit: W or kWh/year? Map the column: "Power consumption=avg_power_W" or "Power consumption=avg_power_kWh/year"',
   )
   expect(() => importFile('[{"kind": "server", "power_consumption": 1200}]')).toThrow('W or kWh/year?')
   expect(useOf(text, { 'Power consumption': 'avg_power_W' })).toEqual([{ avgPower: 1200 }, { avgPower: 60 }])
@@ -838,10 +842,10 @@ test('a column Zone is one of regions only if it holds one', () => {
     ['A', 'B'],
   ]) {
     const rows = `laptop,10,${one},Poland\nlaptop,20,${other},Germany\n`
-    expect(() => importFile(`kind,quantity,Zone,Landmark\n${rows}`)).toThrow('Column Landmark is not used, but holds')
+    expect(() => importFile(`kind,quantity,Zone,Landmark\n${rows}`)).toThrow('Column "Landmark" is not used, but holds')
     expect(importFile(`kind,quantity,Zone,Country\n${rows}`).notRead).toEqual(['Zone'])
     const list = [one, other].map((Zone) => ({ kind: 'laptop', Zone, Landmark: 'Poland' }))
-    expect(() => importFile(JSON.stringify(list))).toThrow('Column Landmark is not used, but holds')
+    expect(() => importFile(JSON.stringify(list))).toThrow('Column "Landmark" is not used, but holds')
   }
   for (const zone of ['europe-west1-b', 'fr-par-1', 'eu-west-gra', 'West Europe'])
     expect(importFile(`instance_type,Zone\nm5.large,${zone}\nm5.large,1\n`).notRead).toEqual([])

@@ -337,7 +337,7 @@ describe('a host of any family', () => {
 
   test('is refused for a machine by its type, whose host is known', async () => {
     const [error] = await errorsOf(input('instanceType: "m6i.large", anyHost: true'))
-    expect(error?.message).toContain('expected `vcpu` or `memory` with it')
+    expect(error?.message).toContain('expected only with `vcpu` or `memory`')
   })
 
   test('has no effect where the host has no other families, and says so', async () => {

@@ -145,7 +145,7 @@ test('a comparison without a duration takes a year, and says so', async () => {
 })
 
 describe('items with durations of their own', () => {
-  const A_YEAR = 'covers one year (8,760 hours), because lifetimes differ.'
+  const A_YEAR = 'one year (8,760 hours), because lifetimes differ.'
   const DIFFER =
     'The items cover different durations, allocations or boundaries. Part of the difference comes from that.'
   const handle = createRestHandler(world)
@@ -158,13 +158,13 @@ describe('items with durations of their own', () => {
       {},
       { duration: 100 },
       null,
-      [`You gave no duration. What has no duration of its own ${A_YEAR}`, DIFFER],
+      [`You gave no duration. Items without a duration of their own cover ${A_YEAR}`, DIFFER],
     ],
     ['100 hours against the asked 200', {}, { duration: 100 }, 200, [DIFFER]],
     ['whole against linear', { allocation: 'TOTAL' }, {}, 200, [DIFFER]],
     ['two months of bills', { duration: 730 }, { duration: 730 }, null, []],
     ['the asked duration, by its own name', { duration: 200 }, {}, 200, []],
-    ['a year twice', {}, {}, null, [`You gave no duration. The comparison ${A_YEAR}`]],
+    ['a year twice', {}, {}, null, [`You gave no duration. The comparison covers ${A_YEAR}`]],
   ])('%s: the warnings say what differs or is assumed', async (_what, a, b, duration, messages) => {
     const items = [
       { label: 'a', fleet: server(a) },

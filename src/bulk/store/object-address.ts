@@ -11,9 +11,13 @@ export function isObjectAddress(file: string): boolean {
   return /^s3:\/\//i.test(file)
 }
 
-/** Parses an object store address. Throws a StoreFault if it names no bucket. */
+/** Parses an object store address. Throws a StoreFault if it names no valid bucket. */
 export function readObjectAddress(file: string): ObjectAddress {
   const [, bucket, key = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/is.exec(file) ?? []
-  if (bucket === undefined) throw new StoreFault(`Expected an address such as s3://bucket/key: ${file}`, false)
+  if (bucket === undefined) {
+    const rule =
+      'A bucket name has 3 to 63 letters, digits, dots and hyphens, and starts and ends with a letter or digit'
+    throw new StoreFault(`Expected an address such as s3://bucket/key: ${file}. ${rule}`, false)
+  }
   return { bucket, key }
 }

@@ -78,7 +78,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--likely',
-      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. Tables and sums of up to 1,000 different assets have it anyway',
+      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. The sums, and rows with --format table, always have it for up to 1,000 different assets',
     )
     .option(
       '--totals <file>',

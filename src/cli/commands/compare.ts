@@ -29,7 +29,7 @@ export function compareCommand(): Command {
     .description('rank assets by their total over a year (or --duration), with the probability that each is the lowest')
     .argument(
       '<name-or-file...>',
-      `2 to ${MOST_COMPARED} names, or a file of 2 to ${MOST_COMPARED} assets that assess reads, or - for the standard input`,
+      `2 to ${MOST_COMPARED} names, or a file of 2 to ${MOST_COMPARED} assets (any kind that impactql assess reads), or - for the standard input`,
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
   const answered = withAnswerOptions(command, ['table', 'json'], 'items,computedFor')

@@ -39,7 +39,7 @@ export function explainCommand(): Command {
     .description('show how a figure is made, part by part, with the source of every number')
     .argument(
       '<name-or-file...>',
-      'a name, such as m5.xlarge, or any file that assess reads, or - for the standard input',
+      'a name, such as m5.xlarge, or a file (any kind that impactql assess reads), or - for the standard input',
     )
     .option('--row <number>', 'row of the file, from 1 (default: the first asset)', readRow)
     .option(

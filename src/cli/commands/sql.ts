@@ -20,7 +20,7 @@ interface SqlOptions {
 /** `impactql sql bill.parquet --dialect duckdb`: the SQL that joins a bill with a rate card. */
 export function sqlCommand(): Command {
   return new Command('sql')
-    .description('write SQL for a bill in a warehouse: views of its lines with their impacts, and of their sums')
+    .description('write SQL for a bill in a warehouse: a view of its lines with their impacts, and views of the sums')
     .addArgument(
       new Argument(
         '[bill]',
@@ -31,7 +31,7 @@ export function sqlCommand(): Command {
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
     .option(
       '--table <name>',
-      'table of the bill. Default: the export itself for DuckDB, and for PostgreSQL if --rates is a file, otherwise bill',
+      'name of the table of the bill (default: the export itself for DuckDB, and for PostgreSQL with --rates FILE; a table called bill otherwise)',
     )
     .option(
       '--rates <name>',

@@ -26,7 +26,7 @@ export interface NetworkBill {
 const NOT_BY_VOLUME: readonly Warning[] = [
   warning(
     'ENERGY_NOT_BY_VOLUME',
-    'The energy of networks does not grow with the volume. This is a share of what they use, not a saving.',
+    'The energy of networks does not grow with the volume. The figure is the share of this volume. Sending less would not save that much.',
   ),
 ]
 

@@ -45,8 +45,8 @@ const SPANS_DIFFER = warning(
 )
 
 function durationAssumed(hasOthers: boolean): Warning {
-  const what = hasOthers ? 'What has no duration of its own' : 'The comparison'
-  const message = `You gave no duration. ${what} covers one year (8,760 hours), because lifetimes differ.`
+  const what = hasOthers ? 'Items without a duration of their own cover' : 'The comparison covers'
+  const message = `You gave no duration. ${what} one year (8,760 hours), because lifetimes differ.`
   return warning('DURATION_ASSUMED', message)
 }
 

@@ -36,7 +36,7 @@ export const WARNING_CODES = {
   NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.',
   ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.',
   NEAREST_CORE_COUNT:
-    'The fitted line gives no die size above 0 for this core count, so the result uses that of the nearest known core count.',
+    'The usual estimate gives no die size above 0 for this core count, so the result uses that of the nearest known core count.',
   NOT_USED: 'One of your inputs has no effect here.',
   READ_AS: 'The result uses a known name in place of yours.',
   MIXED_YEARS:

@@ -28,7 +28,7 @@ export function servicesLeftOut({ byService }: BillCoverage): readonly ServiceLe
 
 /** What keeps costs from being counted, in sentences. */
 export function costNotes({ currencies, rowsWithoutCost }: BillCoverage): readonly string[] {
-  if (currencies.length === 0) return ['No column has the cost of the lines: coverage counts lines']
+  if (currencies.length === 0) return ['No column gives the cost, so coverage is a share of the lines instead']
   return [
     ...(currencies.length > 1 ? [`The bill has costs in ${currencies.join(', ')}, which are not added up`] : []),
     ...(rowsWithoutCost > 0 ? [`${rowsWithoutCost} lines have no cost`] : []),

@@ -19,6 +19,7 @@ import {
 } from './columns.ts'
 import { findColumns } from './find-columns.ts'
 import { isVague, KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
+import { mapping } from './map-target.ts'
 import { countryOf, countryWithin } from './place-names.ts'
 import { plain } from './plain-name.ts'
 import {
@@ -344,7 +345,7 @@ function isInHours(cell: string, unit: string | undefined): boolean {
 
 /** Whose making counts for the hours that it was paid, not only for those that it is in use. */
 function hoursAsShare(column: string): RowWarning {
-  const message = `${column} is read as the share of time in use, so manufacturing still counts for all hours. If it holds the hours that you paid for, map the column: ${column}=duration`
+  const message = `"${column}" is read as the time in use, a part of the duration, so manufacturing still counts for the whole duration. If it holds the hours that you paid for, map the column: ${mapping(column, 'duration')}`
   return { code: 'READ_AS', message, path: [column] }
 }
 
@@ -366,10 +367,13 @@ function checkVirtual(header: readonly string[], found: ReadonlyMap<Column, numb
   if (named.length === 0) return
   const threads = named.find((name) => /cpu/i.test(name)) ?? header[found.get('cpu_units') ?? -1]
   const memory = header[found.get('ram_capacity') ?? -1]
-  const maps = [...(threads ? [`${threads}=share_vcpu`] : []), ...(memory ? [`${memory}=share_memory`] : [])]
-  const asked = maps.length === 0 ? '' : `, or map what each has of its host: ${maps.join(', ')}`
+  const maps = [
+    ...(threads ? [mapping(threads, 'share_vcpu')] : []),
+    ...(memory ? [mapping(memory, 'share_memory')] : []),
+  ]
+  const asked = maps.length === 0 ? '' : `. If these are shares of a host, map ${maps.join(', ')}`
   throw new ImportError(
-    `The table seems to list virtual machines (${shorten(named.join(', '))}), which would each count as a whole server. List their hosts, or add a column kind${asked}. If each row is a host, map ${named.map((name) => `${name}=${NOT_READ}`).join(', ')}`,
+    `The table seems to list virtual machines (${shorten(named.join(', '))}), which would each count as a whole server. List their hosts instead, or add a column kind${asked}. If each row is a host, map ${named.map((name) => mapping(name, NOT_READ)).join(', ')}`,
   )
 }
 

@@ -11,7 +11,7 @@ import {
   UNUSED_NAMES,
 } from './column-names.ts'
 import { COLUMNS, type Column, type ColumnMap, MAPPABLE, NOT_READ } from './columns.ts'
-import { type Target, targetOf, unitBehind } from './map-target.ts'
+import { mapping, type Target, targetOf, unitBehind } from './map-target.ts'
 import { plain } from './plain-name.ts'
 import { isMemory } from './read-cell.ts'
 import { uniqueNames } from './unique-names.ts'
@@ -234,7 +234,7 @@ export function countNamed(cells: readonly string[], map: ColumnMap = {}): numbe
 function twoColumns(header: readonly string[], [first, second]: readonly [number, number], column: Column): string {
   const names = uniqueNames(header)
   const [one = '', other = ''] = [names[first], names[second]]
-  return `Two columns mean ${column}: ${shorten(one)} and ${shorten(other)}. Map one of them to ${NOT_READ}: ${other}=${NOT_READ}`
+  return `Two columns mean ${column}: "${shorten(one)}" and "${shorten(other)}". Map one of them to ${NOT_READ}: ${mapping(other, NOT_READ)}`
 }
 
 function readMap(header: readonly string[], map: ColumnMap): ReadonlyMap<number, Target> {

@@ -31,3 +31,8 @@ export function targetOf(ours: string): Target | undefined {
   const column = COLUMNS.find((each) => each === base)
   return column !== undefined && isUnitOf(column, unit) ? { column, unit } : undefined
 }
+
+/** A mapping as one writes it on a command line: `ram=ram_capacity_MB`, or `"vm name=none"`. */
+export function mapping(theirs: string, ours: string): string {
+  return /\s/.test(theirs) ? `"${theirs}=${ours}"` : `${theirs}=${ours}`
+}

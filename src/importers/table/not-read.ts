@@ -3,6 +3,7 @@ import { ImportError } from '../import-error.ts'
 import { DRIVE_COUNTS, ROW_NUMBERS } from './column-names.ts'
 import { NOT_READ, NUMBERS } from './columns.ts'
 import { kindOf, noFiguresFor } from './kinds.ts'
+import { mapping } from './map-target.ts'
 import { placeColumnOf } from './place-names.ts'
 import { plain } from './plain-name.ts'
 import { isEmpty, isMemory, MOST_GB_WITHOUT_UNIT } from './read-cell.ts'
@@ -150,7 +151,7 @@ function checkLoads(name: string, cells: readonly string[]): void {
   const isShare = (load: number) => (IN_PERCENT.test(name) ? load > 0 && load < 1 : load >= 0 && load <= 1)
   if (!loads.every((load) => typeof load === 'number' && isShare(load))) return
   throw new ImportError(
-    `Column ${shorten(name)} holds fractions instead of percentages: expected ${Number((share * 100).toPrecision(12))}, not ${share}. If you mean ${share} percent, write ${share} %`,
+    `Column "${shorten(name)}" holds fractions instead of percentages: expected ${Number((share * 100).toPrecision(12))}, not ${share}. If you mean ${share} percent, write ${share} %`,
   )
 }
 
@@ -201,7 +202,7 @@ function checkPower(name: string, cells: readonly string[]): void {
 function questionOfUnit(name: string, cell: string, column: string, units: readonly [string, string]): ImportError {
   const [readAs, other] = units.map((unit) => `${column}_${unit}`) as [string, string]
   return new ImportError(
-    `Column ${shorten(name)} holds ${shorten(cell)} without a unit: ${units.join(' or ')}? Map the column: ${name}=${readAs} or ${name}=${other}`,
+    `Column "${shorten(name)}" holds ${shorten(cell)} without a unit: ${units.join(' or ')}? Map the column: ${mapping(name, readAs)} or ${mapping(name, other)}`,
     { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs, others: [other] } },
   )
 }
@@ -295,7 +296,7 @@ function question(
   const holds = readAs === 'kind' || other === 'label' ? 'holds' : 'is not used, but holds'
   const instead = other === 'label' ? 'or keep it as names' : 'or leave it out'
   return new ImportError(
-    `Column ${shorten(name)} ${holds} ${what} (${shorten(shown)}). The table has ${lacking}. Map the column: ${name}=${readAs}, ${instead}: ${name}=${other}`,
+    `Column "${shorten(name)}" ${holds} ${what} (${shorten(shown)}). The table has ${lacking}. Map the column: ${mapping(name, readAs)}, ${instead}: ${mapping(name, other)}`,
     { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs } },
   )
 }

@@ -126,7 +126,7 @@ export function readImpactQuery(query: URLSearchParams): ImpactQuery {
     .filter((each) => each !== '')
   const asked = words.map((each) => each.toLowerCase())
   const unknown = asked.filter((each) => each !== 'all' && !isCriterion(each))
-  for (const each of unknown) fault('criteria', `expected all or some of ${CRITERION_CODES.join(', ')}`, each)
+  for (const each of unknown) fault('criteria', `expected \`all\`, or some of ${CRITERION_CODES.join(', ')}`, each)
 
   if (faults.length > 0) throw new FaultError(faults)
   const asksForAll = asked.includes('all')

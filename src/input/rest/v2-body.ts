@@ -190,7 +190,7 @@ const sampled = {
   seed: optional(seed, 'Seed of the samples. The same seed gives the same samples. Default: 1'),
   spread: optional(
     word(['ALL', 'BOUNDS']),
-    'Inputs to sample. ALL (default): every input. BOUNDS: without the spread of factors',
+    'Inputs to sample. ALL (default): every input. BOUNDS: without the differences between published factors',
   ),
 }
 

@@ -52,7 +52,7 @@ export function addBodies(app: FastifyInstance, onShed: (reason: string) => void
       if (bytes > routeOptions.bodyLimit) refuse(tooLarge(request))
       else if (isTooMuch) {
         onShed('bodies')
-        refuse(busy('The service is reading too many bodies'))
+        refuse(busy('The service is reading too many request bodies; try again after the seconds in Retry-After'))
       }
     }
     const finish = () => {

@@ -11,7 +11,7 @@ export const ERROR_CODES = {
   OPERATION_RESOLUTION_FAILURE:
     'The document has no operation of that name, or it has several and the request names none.',
   BAD_USER_INPUT:
-    'A variable or an argument is invalid. `faults` lists 20 with their paths, and `moreFaults` counts the rest.',
+    'A variable or an argument is invalid. `faults` lists up to 20 faults with their paths, and `moreFaults` counts the rest.',
   NOT_FOUND: 'No entry has that id or name. The fault in `faults` lists the `nearest` known ones.',
   MORE_ERRORS: 'There are more errors than the 1,000 in the answer. `count` is the number of the rest.',
   OPERATION_TOO_LARGE:
