@@ -57,7 +57,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'faulty: Unknown Gerätetyp "Apple TV". Did you mean tablet, laptop, network?',
   ],
   'en-sccm-kilobytes.csv': [
-    '? Column TotalPhysicalMemory0 holds 16530420 without a unit: KB or MB? Map the column: TotalPhysicalMemory0=ram_capacity_KB',
+    '? Column "TotalPhysicalMemory0" holds 16530420 without a unit: KB or MB? Map the column: TotalPhysicalMemory0=ram_capacity_KB',
   ],
   'es-snipeit.csv': [
     '1 laptop in Barcelona, model.name Latitude 5530, model.manufacturer Dell',
