@@ -24,7 +24,7 @@ const LEFT_OUT: readonly Warning[] = [
     'SERVICES_LEFT_OUT',
     'Connected object, not including associated digital services (use of network, datacenter, virtual machines or other terminals not included)',
   ),
-  warning('DISTRIBUTION_LEFT_OUT', 'The impact of distribution is not included'),
+  warning('DISTRIBUTION_LEFT_OUT', 'Do not include the impact of distribution'),
 ]
 
 /** A connected object: units * the sum of its functional blocks. */

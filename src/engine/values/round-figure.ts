@@ -20,7 +20,7 @@ export const DEFAULT_ROUNDING: Rounding = { uncertaintyShare: 0.1, maximumDigits
 /** The warning on figures for which `isVeryUncertain` holds. */
 const VERY_UNCERTAIN: Warning = warning(
   'VERY_UNCERTAIN',
-  'The uncertainty from technical characteristics is very large. Interpret the result with caution: see its min and max values',
+  'Uncertainty from technical characteristics is very important. Results should be interpreted with caution (see min and max values)',
 )
 
 /**

@@ -3,7 +3,7 @@ import type { Criterion } from '../../../engine/values/criteria.ts'
 import { type Rounding, roundFigure, roundSignificant, warningsShown } from '../../../engine/values/round-figure.ts'
 import { JsonText, quoteWord, writeDecimal } from '../json.ts'
 import { spelled } from './attribute.ts'
-import { asRecorded, OF_THE_FIGURE } from './told-once.ts'
+import { OF_THE_FIGURE } from './told-once.ts'
 
 /** Replaces a phase without a factor. */
 const NOT_IMPLEMENTED = '"not implemented"'
@@ -39,7 +39,7 @@ function figure(given: Figure | undefined, rounding: Rounding): string {
   const [min, max] = [roundSignificant(given.min, maximumDigits), roundSignificant(given.max, maximumDigits)]
   let doubts = ''
   for (const { code, message } of warningsShown(given, rounding))
-    if (OF_THE_FIGURE.has(code)) doubts += `${doubts === '' ? ',"warnings":[' : ','}${quoteWord(asRecorded(message))}`
+    if (OF_THE_FIGURE.has(code)) doubts += `${doubts === '' ? ',"warnings":[' : ','}${quoteWord(message)}`
   if (doubts !== '') doubts += ']'
   return `{"value":${writeDecimal(value)},"min":${writeDecimal(min)},"max":${writeDecimal(max)}${doubts}}`
 }

@@ -14,20 +14,6 @@ export const OF_THE_FIGURE: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'VERY_UNCERTAIN',
 ])
 
-/** Texts of BoaviztAPI, which /v1 keeps, by those of other answers. */
-const AS_RECORDED: ReadonlyMap<string, string> = new Map([
-  ['The impact of distribution is not included', 'Do not include the impact of distribution'],
-  [
-    'The uncertainty from technical characteristics is very large. Interpret the result with caution: see its min and max values',
-    'Uncertainty from technical characteristics is very important. Results should be interpreted with caution (see min and max values)',
-  ],
-])
-
-/** The text of a warning that stays with a figure, as BoaviztAPI has it. */
-export function asRecorded(message: string): string {
-  return AS_RECORDED.get(message) ?? message
-}
-
 /** Doubts about figures of the tables, which every attribute, part and phase based on one would repeat. */
 const OF_THE_TABLES: ReadonlySet<WarningCode> = new Set<WarningCode>(['DOUBTFUL_FIGURE', 'MIXED_YEARS'])
 
