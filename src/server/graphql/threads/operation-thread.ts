@@ -18,6 +18,9 @@ export type MakeThreadWorld = (data: never) => Pick<GraphqlOptions, 'schema' | '
 
 /** A larger heap is collected after its operation. A thread takes about 90 MB with its tables. */
 const LARGE_BYTES = 130e6
+/** What is remembered may take more: a heap is collected again once it has grown by half. */
+const GROWTH = 1.5
+let bytesLeft = 0
 
 let reports: { readonly errorId: string; readonly stack: string }[] = []
 const report: ReportError = (error, errorId) => {
@@ -47,7 +50,11 @@ export default async function runInThread(task: ThreadTask | undefined): Promise
   const outcome = await outcomeOf(runner, task)
   const bytes = typeof outcome.text === 'string' ? new TextEncoder().encode(outcome.text) : outcome.text
   const heapBytes = getHeapStatistics().total_heap_size
-  if (heapBytes > LARGE_BYTES) setImmediate(collectGarbage)
+  if (heapBytes > Math.max(LARGE_BYTES, GROWTH * bytesLeft))
+    setImmediate(() => {
+      collectGarbage()
+      bytesLeft = getHeapStatistics().total_heap_size
+    })
   const answer: ThreadAnswer = { outcome: { ...outcome, text: bytes }, reports, heapBytes }
   return move({ [transferableSymbol]: bytes.buffer, [valueSymbol]: answer } as never)
 }
