@@ -16,10 +16,10 @@ import {
 /** Creates the schema, the contexts and the errands of a service again, in a thread. */
 export type MakeThreadWorld = (data: never) => Pick<GraphqlOptions, 'schema' | 'createContext' | 'errands'>
 
-/** A larger heap is collected after its operation. A thread takes about 90 MB with its tables. */
+/** More in the heap is collected after an operation. A thread takes about 90 MB with its tables. */
 const LARGE_BYTES = 130e6
-/** What is remembered may take more: a heap is collected again once it has grown by half. */
-const GROWTH = 1.5
+/** What is remembered may take more: then this much above what the last collection left. */
+const GARBAGE_BYTES = 40e6
 let bytesLeft = 0
 
 let reports: { readonly errorId: string; readonly stack: string }[] = []
@@ -38,6 +38,10 @@ async function startRunner(): Promise<OperationRunner> {
   return new OperationRunner(options, undefined, true)
 }
 
+function usedBytes(): number {
+  return getHeapStatistics().used_heap_size
+}
+
 /** Runs one operation or errand in this thread; without one, only starts the thread. */
 export default async function runInThread(task: ThreadTask | undefined): Promise<object | undefined> {
   runner ??= await startRunner()
@@ -50,10 +54,10 @@ export default async function runInThread(task: ThreadTask | undefined): Promise
   const outcome = await outcomeOf(runner, task)
   const bytes = typeof outcome.text === 'string' ? new TextEncoder().encode(outcome.text) : outcome.text
   const heapBytes = getHeapStatistics().total_heap_size
-  if (heapBytes > Math.max(LARGE_BYTES, GROWTH * bytesLeft))
+  if (usedBytes() > Math.max(LARGE_BYTES, bytesLeft + GARBAGE_BYTES))
     setImmediate(() => {
       collectGarbage()
-      bytesLeft = getHeapStatistics().total_heap_size
+      bytesLeft = usedBytes()
     })
   const answer: ThreadAnswer = { outcome: { ...outcome, text: bytes }, reports, heapBytes }
   return move({ [transferableSymbol]: bytes.buffer, [valueSymbol]: answer } as never)
