@@ -19,6 +19,7 @@ const CLASS_TOKEN = /^(?:[iewm]?[3579]|\d+gb)$/
 function isSameComponent(given: ParsedName, row: ParsedName, { grades, omissible, harmless }: NameWords): boolean {
   if (given.maker !== undefined && row.maker !== undefined && given.maker !== row.maker) return false
   const missing = row.tokens.filter((token) => !given.tokens.includes(token))
+  const meanable = given.maker === undefined && row.maker !== undefined ? [row.maker, ...missing] : missing
   const hasNumber = row.tokens.some(hasDigit)
   const mistyped = new Set<string>()
   for (const token of given.tokens) {
@@ -29,7 +30,7 @@ function isSameComponent(given: ParsedName, row: ParsedName, { grades, omissible
       continue
     }
     // If no number identifies the part, the words must be right.
-    const meant = hasNumber ? missing.find((word) => isMistyped(token, word)) : undefined
+    const meant = hasNumber ? meanable.find((word) => isMistyped(token, word)) : undefined
     if (meant !== undefined) mistyped.add(meant)
     else if (!harmless.has(token) && !(grades.has(token) && !row.tokens.some((word) => grades.has(word)))) return false
   }
@@ -43,7 +44,7 @@ function isSameComponent(given: ParsedName, row: ParsedName, { grades, omissible
 }
 
 function isMistyped(token: string, word: string): boolean {
-  return token.length >= 4 && word.length >= 4 && !hasDigit(word) && indelRatio(token, word) >= MISTYPED_LIKENESS
+  return token.length >= 3 && word.length >= 4 && !hasDigit(word) && indelRatio(token, word) >= MISTYPED_LIKENESS
 }
 
 function isNumber(token: string): boolean {

@@ -26,6 +26,14 @@ export function checkParameters(
   if (details.length > 0) throw new RestError(400, details.slice(0, MOST_LISTED))
 }
 
+/** The query of /v1: of several values of a parameter that takes one, the last counts, as in FastAPI. */
+export function withLastValues(query: URLSearchParams): URLSearchParams {
+  if (new Set(query.keys()).size === query.size) return query
+  const entries = [...query]
+  const single = new Map(entries.filter(([key]) => !LISTS.has(key)))
+  return new URLSearchParams([...single, ...entries.filter(([key]) => LISTS.has(key))])
+}
+
 function unknownParameter(key: string, query: URLSearchParams, known: readonly string[]): Json {
   const nearest = [...nearestNames(key, known)]
   const hint = nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : ''

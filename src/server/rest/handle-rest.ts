@@ -9,7 +9,7 @@ import type { Release } from '../../catalogue/releases.ts'
 import { FaultError, under } from '../../input/fault.ts'
 import { runTrusted } from '../graphql/run-trusted.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
-import { checkParameters } from './check-parameters.ts'
+import { checkParameters, withLastValues } from './check-parameters.ts'
 import { cloudByProvider, impactRoutes } from './impact-routes.ts'
 import { type Json, writeJson } from './json.ts'
 import { nameRoutes } from './name-routes.ts'
@@ -114,14 +114,15 @@ export function createRestHandler(
       return { ...problem(new RestError(405, 'Method Not Allowed'), route.path), allow: allowedMethods(route) }
     }
     const isV2 = route.path.startsWith('/v2/')
+    const query = isV2 ? request.query : withLastValues(request.query)
     let label = usual
     const body = once(() => (method === 'POST' ? readBody(request.body) : {}))
     const release = () => {
-      const found = isV2 ? releaseOfV2(settings, method, request.query, body()) : releaseOf(settings, request.query)
+      const found = isV2 ? releaseOfV2(settings, method, query, body()) : releaseOf(settings, query)
       label = found.label
       return found
     }
-    const sent = method === 'GET' ? read(route, request.query) : sentBody(request.body)
+    const sent = method === 'GET' ? read(route, query) : sentBody(request.body)
     const assess = runIn(withEngineObjects(schema), settings, release)
     const run: Run = async (operation, variables) => {
       const data = isV2 && runLarge && (await dataOfLarge(runLarge, operation, variables, sent))
@@ -133,11 +134,11 @@ export function createRestHandler(
     }
     const refuse = (error: unknown) => problem(restErrorOf(error, isV2 ? 'v2' : 'v1'), route.path, label)
     try {
-      if (isV2) checkParameters(request.query, parametersOf(route, method), listsOf(route))
+      if (isV2) checkParameters(query, parametersOf(route, method), listsOf(route))
       const answer = route.answer({
         method,
         parameters,
-        query: request.query,
+        query,
         body,
         defaultCriteria: settings.defaultCriteria,
         rounding: settings.rounding,

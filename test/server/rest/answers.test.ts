@@ -86,6 +86,12 @@ describe('the criteria asked for', () => {
   })
 })
 
+test('Of a parameter that takes one value, the last counts', async () => {
+  const target = '/v1/component/cpu?criteria=gwp'
+  const twice = await rest(`${target}&duration=24&verbose=true&duration=720&verbose=false&criteria=pe`)
+  expect(twice.body).toBe((await rest(`${target}&criteria=pe&duration=720&verbose=false`)).body)
+})
+
 describe('the order of a verbose answer', () => {
   test('of a server: duration, components, usage, factors, units', async () => {
     const { json } = await rest('/v1/server', {
@@ -213,5 +219,22 @@ describe('warnings at the top', () => {
         status: 'CHANGED',
       })
     }
+  })
+
+  test.each([
+    ['Viet Nam', 'VNM'],
+    ['United States of America', 'USA'],
+    ['U.S.', 'USA'],
+    ['Great Britain', 'GBR'],
+    ['Korea, Republic of', 'KOR'],
+    ['Republic of Korea', 'KOR'],
+    ['Bosnia and Herzegovina', 'BIH'],
+    ['Venezuela, Bolivarian Republic of', 'VEN'],
+    ['Taiwan, Province of China', 'TWN'],
+    ['Congo, Democratic Republic of the', 'COD'],
+    ['Netherlands, Kingdom of the', 'NLD'],
+  ])('know a country by its name in ISO 3166 or in use: %s', async (given, code) => {
+    const { json } = await rest('/v1/component/cpu', { usage: { usage_location: given } })
+    expect(json.verbose.usage_location).toMatchObject({ value: code, status: 'CHANGED' })
   })
 })
