@@ -149,7 +149,7 @@ export const TERMINALS = {
   },
   SMARTWATCH: {
     name: 'Smartwatch',
-    description: 'A smartwatch. Nobody has published a factor for it yet.',
+    description: 'A smartwatch. No factor is published for it yet.',
     group: 'terminal',
     isListed: false,
   },

@@ -33,7 +33,7 @@ const ArchetypeOf = enumType<Kind>('ArchetypeOf', 'Kind of equipment of an arche
 })
 
 const ArchetypeEntryType = builder.objectRef<ArchetypeEntry>('ArchetypeEntry').implement({
-  description: 'What an archetype says about one attribute. Empty if the attribute is unknown.',
+  description: 'Value of one attribute of an archetype. Without a number and a text if the value is unknown.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the attribute, in snake_case.', resolve: ({ name }) => name }),
     number: t.float({
@@ -66,8 +66,8 @@ const ArchetypePart = enumType<Part>('ArchetypePart', 'What a group of attribute
   COMPONENT: 'A component. `component` names its kind.',
   FUNCTIONAL_BLOCK: 'A functional block of a connected object. `name` is its function.',
   USAGE: 'How the equipment is used.',
-  POWER_CURVE: 'Its power at each load.',
-  WARNINGS: 'What is doubtful about it.',
+  POWER_CURVE: 'The power curve: its power at each load.',
+  WARNINGS: 'Warnings about assumptions and doubtful values.',
 })
 
 const PARTS: Readonly<Record<string, Part>> = {
@@ -91,7 +91,7 @@ const ArchetypeGroupType = builder.objectRef<ArchetypeGroup>('ArchetypeGroup').i
       description: 'Name of the component, or USAGE. Null for attributes of the whole device.',
       resolve: ({ name }) => name,
     }),
-    part: t.field({ type: ArchetypePart, description: 'What the attributes are of.', resolve: partOf }),
+    part: t.field({ type: ArchetypePart, description: 'What the attributes describe.', resolve: partOf }),
     component: t.field({
       type: ComponentKind,
       nullable: true,
@@ -135,7 +135,7 @@ const Archetype = builder.objectRef<NamedArchetype>('Archetype').implement({
     }),
     groups: t.field({
       type: [ArchetypeGroupType],
-      description: 'Its attributes, as in the tables.',
+      description: 'Attributes of the archetype, as in the tables.',
       resolve: ({ references, of, id, within }) => archetypeConfig(references, of, id, within),
     }),
   }),

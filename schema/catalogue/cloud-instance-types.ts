@@ -23,9 +23,9 @@ const CloudInstanceTypeOrder = enumType<Order>('CloudInstanceTypeOrder', 'Sort o
   NAME: 'By provider and name.',
   VCPU: 'By number of threads, the lowest first.',
   MEMORY: 'By memory, the smallest first.',
-  IMPACT: 'By total impact, the lowest first. Types without one come last.',
-  IMPACT_PER_VCPU: 'By total impact per thread, the lowest first. Types without one come last.',
-  IMPACT_PER_GB: 'By total impact per GB of memory, the lowest first. Types without one come last.',
+  IMPACT: 'By total impact, the lowest first. Types without a figure come last.',
+  IMPACT_PER_VCPU: 'By total impact per thread, the lowest first. Types without a figure come last.',
+  IMPACT_PER_GB: 'By total impact per GB of memory, the lowest first. Types without a figure come last.',
 })
 
 /** Cost of assessing one type. */

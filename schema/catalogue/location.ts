@@ -30,7 +30,7 @@ function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, E
 }
 
 export const Location = builder.objectRef<Entity<LocationRow>>('Location').implement({
-  description: 'A location with known electricity.',
+  description: 'A location with electricity factors.',
   interfaces: [NodeInterface],
   fields: (t) => ({
     code: t.string({
@@ -57,7 +57,7 @@ entryPoints((t) => ({
     type: Location,
     nullable: true,
     extensions: fieldCost({ cost: () => SEARCH_COST }),
-    description: 'A location with known electricity. Without a match, an error lists the closest names.',
+    description: 'A location with its electricity factors. Without a match, an error lists the closest names.',
     args: {
       code: t.arg.string({
         required: true,
@@ -73,7 +73,7 @@ entryPoints((t) => ({
   }),
   locationsConnection: t.field({
     type: LocationConnection,
-    description: 'Locations with known electricity, in pages.',
+    description: 'Locations with electricity factors, in pages.',
     extensions: fieldCost({
       listSize: (page, { releases }) => Math.min(pageSize(page), releases.newest.tables.locations.length),
       cost: ({ search }) => (search ? SEARCH_COST : 0),
@@ -87,7 +87,7 @@ entryPoints((t) => ({
   }),
   locations: t.field({
     type: [Location],
-    description: 'Locations with known electricity, all at once.',
+    description: 'Locations with electricity factors, all at once.',
     deprecationReason: 'Use locationsConnection',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.locations.length }),
     args: { search: t.arg.string(SEARCH) },

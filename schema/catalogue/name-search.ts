@@ -19,7 +19,7 @@ const NameMatch = builder.objectRef<EngineMatch<unknown>>('NameMatch').implement
     }),
     score: t.float({
       nullable: true,
-      description: 'Similarity of the two names, 0 to 100. Null if they differ at most in spelling.',
+      description: 'Similarity of the two names, 0 to 100. Null if only the spelling differs.',
       resolve: ({ score }) => score,
     }),
     nearest: t.stringList({

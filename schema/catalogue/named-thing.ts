@@ -60,7 +60,7 @@ const NameMeaning = builder.objectRef<Meaning>('NameMeaning').implement({
       resolve: ({ given, scope }) => [...namedThings(scope.references, given)],
     }),
     nearest: t.stringList({
-      description: `The closest known names, at most ${MOST_NEAREST_THINGS}, if nothing has this one.`,
+      description: `The closest known names, at most ${MOST_NEAREST_THINGS}, if no equipment has this name.`,
       extensions: fieldCost({ cost: () => 4 * SEARCH_COST, listSize: () => MOST_NEAREST_THINGS }),
       resolve: ({ given, scope: { references } }) =>
         namedThings(references, given).length > 0 ? [] : [...nearestThings(references, given)],

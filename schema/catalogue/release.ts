@@ -49,7 +49,7 @@ const ReleaseType = builder.objectRef<Scope>('Release')
 export function defineReleases(): void {
   ReleaseType.implement({
     description:
-      'A data release: the reference figures at one time. It has the fields of the query, answered from its tables.',
+      'A data release: a version of all reference figures. It has the fields of the query, answered from its tables.',
     interfaces: [NodeInterface],
     fields: (t) => ({
       ...allEntryPoints(t as unknown as Parameters<typeof allEntryPoints>[0]),

@@ -10,7 +10,7 @@ entryPoints((t) => ({
   asset: t.field({
     type: AssessableInterface,
     nullable: true,
-    description: 'One asset of any kind, assessed.',
+    description: 'Assesses one asset of any kind.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({

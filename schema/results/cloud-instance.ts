@@ -54,7 +54,7 @@ entryPoints((t) => ({
   cloudInstance: t.field({
     type: CloudInstance,
     nullable: true,
-    description: 'A cloud instance, assessed.',
+    description: 'Assesses a cloud instance.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({

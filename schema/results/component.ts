@@ -65,13 +65,13 @@ export const ComponentInterface = builder.interfaceType('Component', {
     units: t.expose('units', { type: NumberAttribute, description: 'Number of units.' }),
     usage: t.expose('usage', {
       type: Usage,
-      description: 'How the component is used. In a device, its usage mostly follows the device.',
+      description: 'How the component is used. In a device, most of its usage is that of the device.',
     }),
     attributes: t.expose('attributes', {
       type: [NamedAttribute],
       description: 'All known attributes by name. `usage` has those of the usage.',
     }),
-    warnings: t.field({ ...WARNINGS, description: 'Warnings about inputs that were not understood.' }),
+    warnings: t.field({ ...WARNINGS, description: 'Warnings about inputs that are unknown or have no effect.' }),
   }),
 })
 
@@ -126,7 +126,7 @@ entryPoints((t) => ({
   component: t.field({
     type: ComponentInterface,
     nullable: true,
-    description: 'A separate component, assessed.',
+    description: 'Assesses a separate component.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({

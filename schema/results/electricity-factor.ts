@@ -40,7 +40,7 @@ export const ElectricityFactor = builder.objectRef<CriterionFactor>('Electricity
     scope: t.field({
       type: FactorScopeEnum,
       nullable: true,
-      description: 'What the factor counts. Null if its source does not say so in these terms.',
+      description: 'What the factor counts. Null if its source does not state this.',
       resolve: ({ factor }) => SCOPES[factor.leaf?.basis ?? ''],
     }),
     basis: t.string({

@@ -104,9 +104,9 @@ const FleetItem = builder.objectRef<FleetEntry<FaultError>>('FleetItem').impleme
 
 const FleetItemOrder = enumType<ItemOrder>('FleetItemOrder', 'Sort order of items.', {
   GIVEN: 'In the order of the input.',
-  TOTAL: 'By total impact, the largest first. Items without one come last.',
-  EMBEDDED: 'By embedded impact, the largest first. Items without one come last.',
-  USE: 'By use impact, the largest first. Items without one come last.',
+  TOTAL: 'By total impact, the largest first. Items without a figure come last.',
+  EMBEDDED: 'By embodied impact, the largest first. Items without a figure come last.',
+  USE: 'By use impact, the largest first. Items without a figure come last.',
 })
 
 const Coverage = builder.objectRef<EngineCoverage>('Coverage').implement({
@@ -114,7 +114,7 @@ const Coverage = builder.objectRef<EngineCoverage>('Coverage').implement({
   fields: (t) => ({
     criterion: t.expose('criterion', { type: CriterionEnum, description: 'Impact criterion.' }),
     assessed: t.exposeInt('assessed', {
-      description: 'Number of assets with a figure in each phase of the criterion. Quantities count.',
+      description: 'Number of assets with a figure in each phase of the criterion. An item of quantity 3 counts as 3.',
     }),
     missing: t.exposeInt('missing', {
       description: 'Number of other assets: the faulty ones, and those without a factor or a power in a phase.',
@@ -142,7 +142,7 @@ const FleetGroup = builder.objectRef<EngineGroup>('FleetGroup').implement({
       description:
         'Common values of the group, in the order of `by`. A text is empty if the items have no such value, or if a fault hides it.',
     }),
-    size: t.exposeFloat('size', { description: 'Number of assets. Quantities count, and faulty items are included.' }),
+    size: t.exposeFloat('size', { description: 'Number of assets: the sum of the quantities, faulty items included.' }),
     assessed: t.exposeFloat('assessed', {
       description: 'Number of assets in the totals: all except the faulty ones.',
     }),
@@ -155,7 +155,7 @@ const ORDER = {
   criterion: {
     type: CriterionEnum,
     defaultValue: 'gwp',
-    description: 'Impact criterion to sort by. Quantities count, and the duration is the whole life.',
+    description: 'Impact criterion to sort by: the impact of all assets of an item over their whole life.',
   },
 } as const
 
@@ -168,7 +168,7 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
   isTypeOf: (value) => value instanceof AssessedFleet,
   fields: (t) => ({
     size: t.exposeInt('size', {
-      description: 'Number of assets in the request. Quantities count, and a faulty quantity counts as 0.',
+      description: 'Number of assets in the request: the sum of the quantities. A faulty quantity counts as 0.',
     }),
     assessed: t.exposeInt('assessed', { description: 'Number of assets in the totals: all except the faulty ones.' }),
     coverage: t.field({
@@ -247,7 +247,7 @@ entryPoints((t) => ({
   fleet: t.field({
     type: Fleet,
     nullable: true,
-    description: 'Many assets at once. Identical assets are computed once. A faulty item does not affect the others.',
+    description: 'Assesses many assets at once. The service computes identical assets once. A faulty item does not affect the others.',
     args: {
       items: t.arg({
         type: [inputType(FleetItemInput)],

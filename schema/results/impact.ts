@@ -73,8 +73,8 @@ const AssetCriterionType = builder.objectRef<AssetCriterion>('AssetCriterion').i
 
 const AllocationEnum = enumType<Allocation>('Allocation', 'Allocation of the embedded impact to a duration.', {
   LINEAR:
-    'By the lifetimes that the duration takes: duration / lifetime. Before release 2026.12, at most one lifetime.',
-  TOTAL: 'By the whole lifetimes that the duration begins, at least one. Before release 2026.12, exactly one lifetime.',
+    'In proportion to the duration: duration / lifetime. Before release 2026.12, at most one lifetime.',
+  TOTAL: 'The whole embodied impact, once for each lifetime that begins. Before release 2026.12, exactly one lifetime.',
 })
 
 export const PhaseEnum = enumType<Phase>('Phase', 'Phase of an impact.', {
@@ -170,7 +170,7 @@ export const Impact = builder.objectRef<EngineImpact>('Impact').implement({
       type: ImpactFigure,
       nullable: true,
       description:
-        'Impact of the building and technical equipment of the data centre, with that boundary. Null if no figure is published, or if the asset is not in a data centre.',
+        'Impact of the building and technical equipment of the data centre. Null with the boundary EQUIPMENT, without a published figure, or if the asset is not in a data centre.',
     }),
     total: t.expose('total', {
       type: ImpactFigure,
@@ -330,7 +330,7 @@ export const AssessableInterface = builder.interfaceType('Assessable', {
     ...useFields(t),
     warnings: t.field({
       ...WARNINGS,
-      description: 'Warnings about inputs that were not understood, and the assumptions in their place.',
+      description: 'Warnings about inputs that are unknown or have no effect, and the assumptions in their place.',
     }),
   }),
 })

@@ -35,7 +35,7 @@ entryPoints((t) => ({
   iotDevice: t.field({
     type: IotDevice,
     nullable: true,
-    description: 'A connected object (IoT device), assessed.',
+    description: 'Assesses a connected object (IoT device).',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({ type: inputType(IotDeviceInput), description: 'The asset, with everything you know about it.' }),

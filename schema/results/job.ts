@@ -68,7 +68,7 @@ const JobImpact = builder.objectRef<Summed & { readonly criterion: Criterion }>(
     building: t.field({
       type: SummedFigure,
       nullable: true,
-      description: 'Impact of the buildings of data centres, with that boundary. Null if no asset has a figure.',
+      description: 'Impact of the buildings of data centres, with the boundary DATA_CENTRE. Null if no asset has a figure.',
       resolve: ({ building }) => building,
     }),
     total: t.field({
@@ -108,7 +108,7 @@ const AssumedUnits = builder.objectRef<Totals['assumptions'][number]>('AssumedUn
       description: 'Reason for the assumption.',
       resolve: ({ reason }) => reason,
     }),
-    units: t.exposeFloat('units', { description: 'Number of units. Quantities count.' }),
+    units: t.exposeFloat('units', { description: 'Number of units: the sum of the quantities.' }),
     shares: t.field({
       type: [AssumedShare],
       description: 'Share of the total by criterion.',
@@ -131,7 +131,7 @@ const TIMES = {
   sent: 'Time at which the job was sent.',
   ended: 'Time at which the job ended.',
   removed:
-    'Estimated time at which the result is removed. Time in which the service does not run is added. Null until the job ends.',
+    'Estimated time at which the service removes the result. It is later if the service does not run all the time. Null until the job ends.',
 } as const
 
 /** Rows that a job and its totals both count. */
@@ -166,12 +166,12 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
     energyRange: t.field({
       type: SummedFigure,
       nullable: true,
-      description: 'The same energy with its bounds and likely range.',
+      description: 'The energy with its bounds and likely range.',
       resolve: ({ energyRange }) => energyRange,
     }),
     energyKwh: t.exposeFloat('energy', { nullable: true, description: ENERGY, deprecationReason: 'Use energy' }),
     energyUnits: t.exposeFloat('energyUnits', {
-      description: 'Number of assets with a known power. Quantities count.',
+      description: 'Number of assets with a known power: the sum of their quantities.',
     }),
     assumed: t.exposeFloat('assumed', { description: 'Number of units whose figures rest on an assumption.' }),
     assumptions: t.field({

@@ -139,7 +139,7 @@ export const Server = ServerRef.implement({
     }),
     warnings: t.field({
       ...WARNINGS,
-      description: 'Warnings about assumptions of the archetype, and about inputs that were not understood.',
+      description: 'Warnings about assumptions of the archetype, and about inputs that are unknown or have no effect.',
     }),
   }),
 })
@@ -153,7 +153,7 @@ entryPoints((t) => ({
   server: t.field({
     type: Server,
     nullable: true,
-    description: 'A server, assessed.',
+    description: 'Assesses a server.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({

@@ -53,7 +53,7 @@ entryPoints((t) => ({
   storage: t.field({
     type: StorageService,
     nullable: true,
-    description: 'Storage as a service, assessed.',
+    description: 'Assesses storage as a service.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({ type: inputType(StorageInput), required: true, description: 'The stored data and their usage.' }),
@@ -68,7 +68,7 @@ entryPoints((t) => ({
   network: t.field({
     type: NetworkService,
     nullable: true,
-    description: 'Data transfer over networks, assessed.',
+    description: 'Assesses a data transfer over networks.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({

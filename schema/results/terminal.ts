@@ -40,7 +40,7 @@ entryPoints((t) => ({
   terminal: t.field({
     type: Terminal,
     nullable: true,
-    description: 'A terminal or peripheral, assessed.',
+    description: 'Assesses a terminal or a peripheral.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({

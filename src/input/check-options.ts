@@ -15,7 +15,7 @@ const OPTIONS = z.object(
     criterion: optional(criterion, 'Impact criterion'),
     phase: optional(word(['embedded', 'use', 'building', 'total']), 'The part of a figure'),
     duration: optional(z.number(hours).positive(hours).max(MOST, hours), 'Hours'),
-    allocation: optional(word(ALLOCATIONS), 'How the manufacturing impact is allocated to the duration'),
+    allocation: optional(word(ALLOCATIONS), 'How the embodied impact is allocated to the duration'),
     boundary: optional(word(BOUNDARIES), 'Boundary of the figures'),
     strict: optional(flag, 'Whether unknown names are refused'),
     likely: optional(flag, 'Whether likely ranges are drawn'),

@@ -71,7 +71,7 @@ export const ServerShareInput = object({
 
 /** A server, described as fully or as roughly as you can. */
 export const ServerInput = object({
-  archetype: optional(id, 'Server archetype that fills in the rest. See `serverArchetypes`'),
+  archetype: optional(id, 'Server archetype that fills in the rest. See `archetypes`'),
   model: optional(
     object(serverModelShape).meta({ id: 'ServerModelInput', description: 'The model of a server.' }),
     'Model of the server',
@@ -93,7 +93,7 @@ export const CloudInstanceInput = object({
   ...cloudInstanceShape,
   provider: optional(
     id,
-    'Id of the cloud provider, in upper or lower case. Default: the only one with an instance type of that name',
+    'Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name',
     'aws',
   ),
   vcpu: optional(
@@ -117,7 +117,7 @@ export const CloudInstanceInput = object({
     message: 'expected only with `vcpu` or `memory`: of an instance type alone, the host is known',
     path: ['anyHost'],
   })
-  .meta({ id: 'CloudInstanceInput', description: 'A cloud instance; see `cloudProviders`.' })
+  .meta({ id: 'CloudInstanceInput', description: 'A cloud instance. `cloudInstanceTypes` lists the known types.' })
 
 export type CloudInstanceInput = z.output<typeof CloudInstanceInput>
 
@@ -133,7 +133,7 @@ export const terminalShape = {
 /** A terminal or a peripheral. */
 export const TerminalInput = object({
   kind: word(TERMINAL_KINDS).meta({ description: 'Kind of terminal or peripheral' }),
-  archetype: optional(id, 'Archetype that fills in the rest. See `terminalArchetypes`'),
+  archetype: optional(id, 'Archetype that fills in the rest. See `archetypes`'),
   model: optional(
     object({
       name: optional(name, 'Name of the model, with or without its maker', 'Latitude 5450'),
@@ -169,7 +169,7 @@ export type FunctionalBlockInput = z.output<typeof FunctionalBlockInput>
 
 /** A connected object, by its functional blocks or by an archetype. */
 export const IotDeviceInput = object({
-  archetype: optional(id, 'Archetype that supplies the blocks if you list none. See `iotDeviceArchetypes`'),
+  archetype: optional(id, 'Archetype that supplies the blocks if you list none. See `archetypes`'),
   units: optional(units, 'How many', 1),
   functionalBlocks: optional(list(FunctionalBlockInput), 'All functional blocks. Default: the blocks of the archetype'),
   usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),
@@ -206,7 +206,7 @@ export const serviceAdvice: Readonly<Record<string, Advice>> = {
 /** Data transferred over networks. */
 export const NetworkInput = object({
   gigabytes: amount.meta({ description: 'Amount of transferred data, in GB', examples: [100] }),
-  reach: word(NETWORK_REACHES).meta({ description: 'How far the data travel' }),
+  reach: word(NETWORK_REACHES).meta({ description: 'Distance of the transfer' }),
   provider: optional(id, 'Id of the provider that the region belongs to. See `cloudProviders`', 'aws'),
   usage: optional(UsageInput, 'Where the electricity comes from'),
 }).meta({ id: 'NetworkInput', description: 'Data transferred over networks.' })

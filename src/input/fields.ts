@@ -151,7 +151,7 @@ export interface Printed<Name extends string = string> {
 
 /** The field for what a data sheet prints. */
 export function printedShape<Name extends string>({ field, printed, example }: Printed<Name>) {
-  const description = `\`${field}\` as a data sheet prints it. Give one of the two. Unknown texts have a warning`
+  const description = `\`${field}\` as a data sheet prints it. Give only one of the two fields. An unknown text causes a warning`
   return { [printed]: optional(name, description, example) } as Record<Name, z.ZodExactOptional<typeof name>>
 }
 

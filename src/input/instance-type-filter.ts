@@ -15,7 +15,7 @@ export const InstanceTypeFilter = object({
   ),
   paretoOptimal: optional(
     flag,
-    'True: leave out each type if another one has as many threads, as much memory and less impact',
+    'Whether to leave out a type if another type has at least as many threads and as much memory, and less impact',
   ),
 }).meta({ id: 'CloudInstanceTypeFilter', description: 'A filter for instance types.' })
 

@@ -85,7 +85,7 @@ export const usageShape = {
   workloadLevels: optional(workloadLevels, 'Loads with their shares of the time, in percent, instead of one load'),
   usageLocation: optional(
     name,
-    'Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locations`',
+    'Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locationsConnection`, or `/v2/locations`',
     'FRA',
   ),
   region: optional(

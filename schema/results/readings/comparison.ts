@@ -80,7 +80,7 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
     }),
     phases: t.field({
       type: [PhaseEnum],
-      description: 'Common phases of both items. The numbers use these phases, and are 0 without any.',
+      description: 'Phases that both items have. The numbers use these phases, and are 0 if there are none.',
       extensions: fieldCost({ listSize: () => 3 }),
       resolve: ({ pair }) => pair.phases,
     }),
@@ -157,7 +157,7 @@ entryPoints((t) => ({
   comparison: t.field({
     type: Comparison,
     nullable: true,
-    description: 'A comparison of assets: which has the lowest impact, and how probable that is.',
+    description: 'Compares assets: which has the lowest impact, and how probable that is.',
     extensions: fieldCost({ cost: ({ items, samples }) => comparisonCost(items, samples), costOnce: drawingCost }),
     args: {
       items: t.arg({

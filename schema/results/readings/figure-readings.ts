@@ -17,7 +17,7 @@ export const StageEnum = enumType<Stage>(
   'Stage',
   'Life-cycle stage. EMBEDDED includes all stages except USE and BUILDING.',
   {
-    MAKING: 'Manufacturing, with raw materials. Figures that do not separate stages are here as a whole.',
+    MAKING: 'Manufacturing, with raw materials. Figures without separate stages count here as a whole.',
     TRANSPORT: 'Transport to the place of use.',
     USE: 'The electricity it uses.',
     END_OF_LIFE: 'End of life: recycling and disposal.',

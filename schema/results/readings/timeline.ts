@@ -32,13 +32,13 @@ const TimelinePoint = builder.objectRef<EnginePoint>('TimelinePoint').implement(
 })
 
 const BestWindow = builder.objectRef<EngineWindow>('BestWindow').implement({
-  description: 'Consecutive intervals with the least use per hour.',
+  description: 'Consecutive intervals with the lowest use impact per hour.',
   fields: (t) => ({
     first: t.exposeInt('first', { description: 'Number of the first interval, counted from 0.' }),
     use: t.expose('use', { type: ImpactFigure, description: 'Use impact of the window.' }),
     shareOfMean: t.exposeFloat('shareOfMean', {
       description:
-        'Use per hour of the window divided by that of all intervals, a ratio. It is 1 if that of all intervals is 0.',
+        'Use impact per hour of the window divided by that of all intervals, a ratio. It is 1 if all intervals have none.',
     }),
   }),
 })
@@ -60,7 +60,7 @@ const Timeline = builder.objectRef<EngineTimeline>('Timeline').implement({
     bestWindow: t.field({
       type: BestWindow,
       description:
-        'Best window: the consecutive intervals with the least use per hour, the first of equal ones. To time a job, give all intervals the same load.',
+        'Best window: the consecutive intervals with the lowest use impact per hour. Of equal windows, the first. To time a job, give all intervals the same load.',
       args: {
         intervals: t.arg.int({
           required: true,

@@ -60,13 +60,13 @@ function Changes({ result, releases, criterion, unit, catalogue }: ChangesProps)
     const { assessedDuration: duration } = usage
     const variables = { asset: assetOf(request), from, to, criterion, duration, boundary: request.boundary }
     send(ExploreDriftDocument, variables, { signal: controller.signal }).then(
-      (found) => setDrift(found.drift ?? 'The service gave no figures for this.'),
+      (found) => setDrift(found.drift ?? 'The service returned no figures.'),
       (error: Error) => controller.signal.aborted || setDrift(error.message),
     )
     return () => controller.abort()
   }, [])
   if (isLikeAnother) {
-    return <p class="note">Not available for a part that copies another one. Choose the other data release above.</p>
+    return <p class="note">Not available for a component with a value in “Similar to”. Choose the other data release above.</p>
   }
   if (drift === undefined) return <p class="note">Computing…</p>
   if (typeof drift === 'string') return <p class="fault">{drift}</p>

@@ -71,8 +71,8 @@ export function TakeAlong({ results, release }: Props) {
   return (
     <Panel id="export" title="Export" isLazy>
       <p class="lead">
-        Ask for the same figures from your own programs
-        {request.quantity === 1 ? '.' : `: they are for one, and the page shows ${numberText(request.quantity)}.`}
+        Get the same figures from your own programs
+        {request.quantity === 1 ? '.' : `. They are for one unit, and the page shows ${numberText(request.quantity)}.`}
       </p>
       <div class="toolbar">
         {results.length > 1 && (

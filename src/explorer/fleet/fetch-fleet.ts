@@ -69,7 +69,7 @@ export async function fetchFleet(
     onProgress(done / file.rows.length)
     const variables = { items: groups.map(({ asset }) => ({ asset })), ...variablesOf(groups, view.criteria) }
     const { fleet } = await send(ExploreFleetDocument, variables, { release: view.release, signal })
-    if (fleet === null) throw new Error('The service gave no figures for this.')
+    if (fleet === null) throw new Error('The service returned no figures.')
     for (const [index, { rows }] of groups.entries()) {
       for (const row of rows) {
         if (row.boundary === 'DATA_CENTRE' && view.boundary !== 'DATA_CENTRE') sums.addFaulty(row, NO_BUILDINGS)

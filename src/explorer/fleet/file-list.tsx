@@ -127,7 +127,7 @@ function titleOf(files: readonly ChosenFile[]): string {
   const asked = files.flatMap(({ read }) => (read !== undefined && 'question' in read ? read : []))
   const some = files.length === 1 ? 'the file' : 'the files'
   if (asked.some(({ proposal }) => proposal)) return 'One question before the figures'
-  if (asked.length > 0) return 'Which column says what?'
+  if (asked.length > 0) return 'What does each column hold?'
   const read = files.flatMap(({ read }) => (read !== undefined && !('question' in read) ? read : []))
   if (read.length === 0 && files.some(({ fault }) => fault === undefined)) return `Reading ${some}…`
   if (read.length === 1) return `${read[0]?.name} · ${sizeWords(read[0] as FleetFile)}`

@@ -62,8 +62,8 @@ function durationOfView({ duration, durationUnit }: View): string {
 
 const ASSUMED = {
   UNKNOWN_PLACE: ['an assumed place', 'have no known place. Add their places'],
-  UNKNOWN_NAME: ['names that are replaced', 'have an unknown name. Correct their names'],
-  UNKNOWN_MEDIUM: ['drives taken for SSDs', 'name neither SSD nor hard disk. Name the medium'],
+  UNKNOWN_NAME: ['replaced names', 'have an unknown name. Correct their names'],
+  UNKNOWN_MEDIUM: ['drives assumed to be SSDs', 'name neither SSD nor hard disk. Name the medium'],
   TYPICAL_VALUES: ['typical equipment', 'are known by their kind alone. Add their models'],
 } as const
 

@@ -64,7 +64,7 @@ async function fetchOne(
   if (kind !== 'component') {
     const { asset } = await send(ExploreAssetDocument, variables as ExploreAssetQueryVariables, options)
     const { warnings, impacts, energy, ...own } = found(asset)
-    if (!('usage' in own)) throw new Error('The service gave no figures for this.')
+    if (!('usage' in own)) throw new Error('The service returned no figures.')
     const facts = 'copies' in own ? factsOf({ copies: own.copies }) : []
     return { ...common, warnings, impacts, energy, usage: own.usage, components: [], facts }
   }
@@ -91,7 +91,7 @@ function serverName(subject: Subject, components: SubjectResult['components']): 
 }
 
 function found<Thing>(thing: Thing | null | undefined): Thing {
-  if (thing === null || thing === undefined) throw new Error('The service gave no figures for this.')
+  if (thing === null || thing === undefined) throw new Error('The service returned no figures.')
   return thing
 }
 
@@ -111,7 +111,7 @@ async function fetchQuantity(
   const items = [{ quantity, asset: assetOf(request) }]
   const variables = { items, criteria, ...spanOf(request) } as ExploreQuantityQueryVariables
   const { fleet } = await send(ExploreQuantityDocument, variables, { release, signal })
-  if (fleet === null) throw new Error('The service gave no figures for this.')
+  if (fleet === null) throw new Error('The service returned no figures.')
   return (one) => ({
     ...one,
     impacts: fleet.impacts,

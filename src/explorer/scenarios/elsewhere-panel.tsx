@@ -34,7 +34,7 @@ export default function ElsewherePanel({ view, results, catalogue, change, title
     return request ?? []
   })
   const { impacts, isCurrent, fault } = useAnswers(requests)
-  if (result === undefined) return <p class="note">Nothing here depends on a place.</p>
+  if (result === undefined) return <p class="note">None of these uses electricity, so the place has no effect.</p>
   const now = result.impacts.find(({ criterion }) => criterion === view.focus)
   const rows = places
     .map((code, at) => ({ code, name: locationName(code, catalogue), impact: impacts[at] }))

@@ -21,8 +21,8 @@ export default function LowerPanel({ view, results, change, title, unit }: Scena
   return (
     <>
       <p class="lead">
-        Types of the same provider with as many threads, one to two times the memory and a lower figure. For each
-        architecture, the list has types that no other type beats.
+        Types of the same provider with as many threads, one to two times the memory and a lower figure. The list leaves
+        out a type if another type of the same architecture has at least as much memory and a lower figure.
       </p>
       <SubjectTabs label="Lower than" results={instances} chosen={instances.indexOf(result)} onChoose={setChosen} />
       {found === undefined && <p class="note">Computing…</p>}

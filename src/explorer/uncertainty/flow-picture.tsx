@@ -123,7 +123,7 @@ function withoutSmall(contributions: readonly Contribution[], whole: number): re
 
 const WHOLE: Readonly<Record<string, string>> = {
   OTHER: 'Everything else',
-  DEVICE: 'The whole',
+  DEVICE: 'Whole device',
   SMALL: 'Smaller parts',
   FACILITY: 'Data centre',
   BUILDING: 'Its building',

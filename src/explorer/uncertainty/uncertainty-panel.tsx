@@ -116,9 +116,9 @@ export function UncertaintyPanel({ results, uncertainty, criterion, title, unit,
     <Panel id="uncertainty" title="How sure it is, and what matters most">
       <p class="lead">
         {title}, in {unit}, computed more than a thousand times, each time with random inputs within their known ranges.
-        The filled band holds 90 of 100 runs. The list shows which inputs cause the <Term of="Spread">spread</Term>.
-        Start with the first one. <a href="/calibration">How we know</a>: these intervals, compared with figures that
-        makers published.
+        The filled band contains 90 of 100 runs. The list shows which inputs cause the <Term of="Spread">spread</Term>.
+        Start with the first one. <a href="/calibration">How we know</a>: this page compares our intervals with figures
+        that makers published.
       </p>
       <div class="columns narrow">
         {results.map((result, index) => {

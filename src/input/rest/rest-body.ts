@@ -239,7 +239,7 @@ export const TERMINAL_BODIES = {
   smartphone: body('Smartphone', 'A smartphone', terminalShape),
   television: body('Television', 'A television', terminalShape),
   tablet: body('Tablet', 'A tablet', terminalShape),
-  box: body('Box', 'A box: router or set-top box', terminalShape),
+  box: body('Box', 'An internet box or a set-top box', terminalShape),
   vr_headset: body('VrHeadset', 'A virtual reality headset', terminalShape),
   monitor: body('Monitor', 'A monitor', terminalShape),
   usb_stick: body('UsbStick', 'A USB stick', terminalShape),

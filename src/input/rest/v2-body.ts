@@ -125,7 +125,7 @@ const common = {
   }),
   release: optional(name, 'Data release to answer from. Default: the newest', EXAMPLE_RELEASE),
   strict: optional(flag, 'Whether to refuse an unknown place or name'),
-  likely: optional(flag, 'True: each figure has its likely range (5 to 95 %), too'),
+  likely: optional(flag, 'Whether each figure has its likely range (5 to 95 %)'),
 }
 
 const criterion = word(CRITERION_CODES)
@@ -139,7 +139,7 @@ const duration = optional(
 /** Duration, allocation and boundary. */
 const span = {
   duration,
-  allocation: optional(word(ALLOCATIONS), 'How the manufacturing impact is allocated to the duration. Default: LINEAR'),
+  allocation: optional(word(ALLOCATIONS), 'How the embodied impact is allocated to the duration. Default: LINEAR'),
   boundary: optional(word(BOUNDARIES), 'Boundary of the figures. Default: EQUIPMENT'),
 }
 
@@ -190,7 +190,7 @@ const sampled = {
   seed: optional(seed, 'Seed of the samples. The same seed gives the same samples. Default: 1'),
   spread: optional(
     word(['ALL', 'BOUNDS']),
-    'Inputs to sample. ALL (default): every input. BOUNDS: without the differences between published factors',
+    'Inputs to sample. ALL (default): every input. BOUNDS: every input without the spread of factors',
   ),
 }
 
@@ -201,12 +201,12 @@ const figure = {
 }
 
 /** POST /v2/explain */
-export const ExplainBody = object(figure).meta({ id: 'V2Explain', description: 'An asset, to explain its total.' })
+export const ExplainBody = object(figure).meta({ id: 'V2Explain', description: 'An asset whose total to explain.' })
 
 /** POST /v2/distribution */
 export const DistributionBody = object({ ...figure, ...sampled }).meta({
   id: 'V2Distribution',
-  description: 'An asset, to sample its total.',
+  description: 'An asset whose total to sample.',
 })
 
 const year = optional(positive, 'Hours to assess. Default: a year (8,760)', 8760)
@@ -242,12 +242,12 @@ const ITEM_ORDERS = ['GIVEN', 'EMBEDDED', 'USE', 'TOTAL']
 /** POST /v2/fleet */
 export const FleetBody = object({
   items: fleetItems.meta({ description: 'The assets and their quantities', minItems: 1, maxItems: MOST_FLEET_ITEMS }),
-  by: optional(list(word(GROUPINGS)), 'What the items of a group have in common. Without it, the answer has no groups'),
+  by: optional(list(word(GROUPINGS)), 'Properties to group by. Without it, the answer has no groups'),
   tag: optional(name, 'Key of the tag for TAG in `by`', 'team'),
-  first: optional(units, 'Maximum number of items in the answer. Sums are of all. Default: all', 100),
-  orderBy: optional(word(ITEM_ORDERS), 'Order of the items in the answer. Quantities count. Default: GIVEN'),
+  first: optional(units, 'Maximum number of items in the answer. The totals include all items. Default: all', 100),
+  orderBy: optional(word(ITEM_ORDERS), 'Order of the items in the answer, by the impact of all assets of an item. Default: GIVEN'),
   criterion: optional(criterion, 'Criterion of `orderBy`, in upper or lower case. Default: GWP'),
-  verbose: optional(flag, 'Whether each item has its impacts. Its quantity counts'),
+  verbose: optional(flag, 'Whether the answer has the impacts of each item, for its whole quantity'),
   criteria: optional(
     list(criterion),
     'Criteria, in upper or lower case. Default: those in the settings of the service',
@@ -261,7 +261,7 @@ export const FleetBody = object({
     error: 'expected the key of a tag if `by` has TAG, and no key otherwise',
     path: ['tag'],
   })
-  .meta({ id: 'V2Fleet', description: 'Many assets, to add them up, in groups if you like.' })
+  .meta({ id: 'V2Fleet', description: 'Many assets to assess together, with totals by group on request.' })
 
 /** POST /v2/consumption-profile */
 export const PowerCurveBody = object({
@@ -277,7 +277,7 @@ export const WhatIfBody = object({
   overrides: list(OverrideInput)
     .refine((given) => given.length <= MOST_ITEMS, { error: `expected at most ${MOST_ITEMS} overrides` })
     .meta({ description: 'Inputs to replace, by `leaf` or by `path`', maxItems: MOST_ITEMS }),
-}).meta({ id: 'V2WhatIf', description: 'An asset whose total is computed again with other inputs.' })
+}).meta({ id: 'V2WhatIf', description: 'An asset, and the inputs to change in its total.' })
 
 /** POST /v2/drift */
 export const DriftBody = object({
@@ -295,7 +295,7 @@ export const DriftBody = object({
   .refine(...ASSET_OR_FLEET)
   .meta({
     id: 'V2Drift',
-    description: 'An asset or a fleet, and two releases to compare its total by.',
+    description: 'An asset or a fleet, and the two releases to compare.',
     choices: [['asset'], ['fleet']],
   })
 

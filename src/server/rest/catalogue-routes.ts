@@ -112,7 +112,7 @@ export const catalogueRoutes: readonly Route[] = inARelease([
       {
         id: `list${pascalCase(component)}Archetype`,
         tag: 'component',
-        summary: `The same as ${path}/archetypes`,
+        summary: `Alias of ${path}/archetypes`,
         gives: 'Names',
       },
       list,

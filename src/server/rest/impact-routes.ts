@@ -154,7 +154,7 @@ function evaluation(path: string, { id, thing, tag, gives, body, archetypeOf, an
     tag,
     gives,
     operations: [
-      { method: 'GET', id: `evaluate${id}ByArchetype`, summary: `${thing}, typical`, parameters },
+      { method: 'GET', id: `evaluate${id}ByArchetype`, summary: `${thing}, by archetype`, parameters },
       { method: 'POST', id: `evaluate${id}`, summary: `${thing}, from a description`, parameters, body },
     ],
     answer,

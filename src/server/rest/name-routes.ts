@@ -128,12 +128,12 @@ const NAME_LISTS: Readonly<Record<string, readonly [list: NameList, id: string, 
 export const nameRoutes: readonly Route[] = inARelease([
   get(
     '/v1/utils/version',
-    { id: 'getVersion', tag: 'utils', summary: 'Version of BoaviztAPI whose REST API this is', gives: 'Version' },
+    { id: 'getVersion', tag: 'utils', summary: 'Version of BoaviztAPI that /v1 is compatible with', gives: 'Version' },
     async () => REFERENCE_VERSION,
   ),
   get(
     '/v1/utils/country_code',
-    { id: 'listCountryCodes', tag: 'utils', summary: 'Places whose electricity is known', gives: 'CodeByName' },
+    { id: 'listCountryCodes', tag: 'utils', summary: 'Locations with electricity factors', gives: 'CodeByName' },
     async ({ run }) =>
       Object.fromEntries(
         (await allPages(async (after) => (await run(RestLocationsDocument, { after })).locationsConnection)).map(
@@ -194,7 +194,7 @@ export const nameRoutes: readonly Route[] = inARelease([
     {
       id: 'completeGpuName',
       tag: 'utils',
-      summary: 'Attributes known by a graphics card name',
+      summary: 'Attributes of a graphics card, by its name',
       gives: 'CompletedName',
       parameters: [{ name: 'gpu_name', description: 'Name of the model', isRequired: true, example: 'NVIDIA P100' }],
     },

@@ -30,7 +30,7 @@ export const profileRoute: Route = {
       parameters: [
         {
           name: 'verbose',
-          description: 'No effect on the answer, which is only the curve',
+          description: 'Has no effect, because the answer is only the curve',
           schema: { type: 'boolean', default: true },
         },
         'release',

@@ -65,10 +65,10 @@ const PAGE: readonly ReadParameter[] = [
   parameter(
     'first',
     z.int(WHOLE).min(0, WHOLE).max(MOST_OF_PAGE, WHOLE).meta({ default: USUAL_PAGE }),
-    'Number of entries',
+    'Maximum number of entries in the page',
     USUAL_PAGE,
   ),
-  parameter('after', name, 'Cursor of the last entry of the page before: `pageInfo.endCursor` of its answer'),
+  parameter('after', name, 'Cursor of the last entry of the previous page: `pageInfo.endCursor` of its answer'),
   RELEASE,
 ]
 
@@ -207,7 +207,7 @@ const READINGS: readonly Reading[] = [
         'Criterion of the impacts, in upper or lower case. Default: GWP',
         'GWP',
       ),
-      parameter('duration', positive, 'Hours of the impacts. Default: a year (8,760)', 8760),
+      parameter('duration', positive, 'Hours to assess for the impacts. Default: a year (8,760)', 8760),
       parameter('usageLocation', name, 'Place of use for the impacts, by code or name', 'FRA'),
       parameter('timeWorkload', percent, 'Load for the impacts, in percent', 50),
       parameter('verbose', flag, 'Whether each type has its impact. Default: false', true),
@@ -238,7 +238,7 @@ const READINGS: readonly Reading[] = [
   {
     path: '/v2/locations',
     id: 'listLocations',
-    summary: 'Places whose electricity is known',
+    summary: 'Locations with electricity factors',
     gives: 'V2Locations',
     document: V2LocationsDocument,
     parameters: [parameter('search', name, 'Part of a code or a name', 'FR'), ...PAGE],
@@ -246,7 +246,7 @@ const READINGS: readonly Reading[] = [
   {
     path: '/v2/locations/{code}',
     id: 'getLocation',
-    summary: 'A place, with the impacts of a kWh',
+    summary: 'A location with its electricity factors',
     gives: 'V2Location',
     document: V2LocationDocument,
     parameters: [named('code', 'Code or name of the place', 'FRA'), RELEASE],
@@ -298,7 +298,7 @@ const READINGS: readonly Reading[] = [
   {
     path: '/v2/named-things',
     id: 'findNamedThings',
-    summary: 'Equipment that a name means',
+    summary: 'Equipment that a name can mean',
     gives: 'V2NamedThings',
     document: V2NamedThingsDocument,
     parameters: [

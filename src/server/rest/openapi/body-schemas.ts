@@ -10,7 +10,7 @@ interface BodyExample {
 }
 
 const TERMINAL = {
-  used: { summary: 'Ten of them in Germany', value: { units: 10, usage: { usage_location: 'DEU' } } },
+  used: { summary: 'Ten units in Germany', value: { units: 10, usage: { usage_location: 'DEU' } } },
 }
 
 /** Examples of bodies, by schema id and name; a test sends each. */
@@ -38,7 +38,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, Body
   },
   V2Distribution: {
     instance: {
-      summary: 'An instance somewhere, over a year',
+      summary: 'An instance in an unknown place, over a year',
       value: {
         asset: { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } },
         criterion: 'gwp',

@@ -90,7 +90,7 @@ const billCoverage = object(
 const totals = object(
   'Sums of all rows',
   {
-    units: { ...amount, description: 'Number of assets: the sum of quantities. For bills, hours' },
+    units: { ...amount, description: 'Number of assets: the sum of quantities. For bills, the sum of hours, GB hours and GB' },
     assessed: { ...amount, description: 'Assets without a fault' },
     rowsFaulty: { ...whole, description: 'Rows with faults' },
     rowsSkipped: { ...whole, description: 'Rows left out on purpose' },
@@ -99,12 +99,12 @@ const totals = object(
     assumed: { ...amount, description: 'Units whose figures rest on an assumption' },
     assumptions: {
       type: 'array',
-      description: 'The same by reason. A unit counts for each of its reasons',
+      description: 'Units with assumptions, by reason. A unit counts for each of its reasons',
       items: object(
         'Units that rest on an assumption',
         {
           reason: { ...text, enum: Object.keys(ASSUMPTIONS) },
-          units: { ...amount, description: 'How many, quantities counted' },
+          units: { ...amount, description: 'Number of units' },
           shares: {
             type: 'object',
             description: 'Their share of the total, 0 to 1, by code of the criterion',
@@ -118,7 +118,7 @@ const totals = object(
       ...text,
       description: 'Duration, places, boundary, loads and release of the totals, in one sentence',
     },
-    scope: { type: 'object', description: 'The same in parts: `impactql totals` adds them up' },
+    scope: { type: 'object', description: 'The values behind `computedFor`. `impactql totals` combines those of several parts' },
     impacts: {
       type: 'object',
       description: 'By code of the criterion',
@@ -128,7 +128,7 @@ const totals = object(
           unit: { ...text, description: 'Unit of the figures' },
           embedded: range('Embodied impact of the assets'),
           use: range('Use impact of the assets'),
-          building: range('Impact of the buildings of data centres, with that boundary'),
+          building: range('Impact of the buildings of data centres, with the boundary DATA_CENTRE'),
           total: range('Sum of embodied impact and use, and of the building with the boundary DATA_CENTRE'),
           ...COVERED,
         },
@@ -136,8 +136,8 @@ const totals = object(
       ),
     },
     coverage: billCoverage,
-    energy: orNull({ ...amount, description: 'Energy over the duration in kWh, as far as it is known' }),
-    energyRange: range('The same with its bounds and likely range'),
+    energy: orNull({ ...amount, description: 'Energy over the duration in kWh, of the units with a known power' }),
+    energyRange: range('Energy over the duration in kWh, with bounds and likely range'),
     energyKwh: instead('energy', orNull(amount)),
     energyUnits: { ...amount, description: 'Units whose energy is known' },
   },
@@ -180,7 +180,7 @@ const job = {
   endedAt: orNull({ ...time, description: 'When the job ended' }),
   removedAt: orNull({
     ...time,
-    description: 'When the result is removed, provided that the service keeps running. Null until the job has ended',
+    description: 'Estimated time at which the service removes the result. It is later if the service does not run all the time. Null until the job ends',
   }),
   rows: instead('rowsRead', orNull(whole)),
   done: instead('rowsDone', whole),
@@ -312,7 +312,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           {
             name: 'likely',
             in: 'query',
-            description: 'True adds the likely range (5 to 95 %) of each figure (`_low`, `_high`) and of the sums',
+            description: 'Whether to add the likely range (5 to 95 %) of each figure (`_low`, `_high`) and of the totals',
             schema: { type: 'boolean', default: false },
             example: true,
           },

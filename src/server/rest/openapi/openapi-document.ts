@@ -76,7 +76,7 @@ const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   400: {
     name: 'UnknownParameter',
     description:
-      'The query has a parameter that the path does not have, or repeats one that takes one value. The answer has the closest names',
+      'The query has an unknown parameter, or repeats a parameter that takes a single value. The answer has the closest names',
     schema: 'HTTPValidationError',
     detail: [
       {
@@ -234,12 +234,12 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
       responses: errorResponses(settings.needsKey),
       headers: {
         DataRelease: {
-          description: 'Data release of the answer. With your own tables, also their fingerprint',
+          description: 'Data release of the answer. With your own tables, also the fingerprint',
           schema: { type: 'string' },
           example: settings.restRelease.id,
         },
         ETag: {
-          description: 'Weak validator. Sent back in If-None-Match, it gives 304 while the answer is unchanged',
+          description: 'Weak validator. Send it in If-None-Match to get 304 while the answer is unchanged',
           schema: { type: 'string' },
         },
       },
@@ -256,13 +256,13 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
 function introduction({ defaultCriteria, restRelease, release }: DocumentSettings): string {
   const usual = defaultCriteria.map((code) => `${code} (${CRITERIA[code].unit})`).join(', ')
   return `Environmental impacts of producing and using servers, cloud instances, terminals, components and connected objects. Each
-figure has a smallest and a largest value. Typical values fill in what you leave out.
+figure has a lower and an upper bound. Typical values fill in what you leave out.
 
-- Criteria: ${usual}, unless you ask for others. \`not implemented\` means that no factor is published. It is never 0.
+- Criteria: ${usual}, unless you ask for others. \`not implemented\` means that no factor is published. It never means 0.
 - Durations are in hours, powers in W, capacities in GB, dies in mm2, weights in kg, loads in percent, ratios from 0 to 1.
 - Paths are the same with and without a slash at the end, and \`power-supply\` is \`power_supply\`. HEAD answers like GET.
-- In bodies, null means the same as absent. Under \`/v1\` a number may be a string. \`warnings\` names the unknown fields, which are ignored.
-- Answers depend on the request and the data release alone: GET has an ETag.
+- In bodies, null means the same as absent. Under \`/v1\` a number may be a string. The service ignores unknown fields, and names them in \`warnings\`.
+- Answers depend only on the request and the data release, so GET answers have an ETag.
 - \`/v1\` answers from data release \`${restRelease.id}\`, so that clients of BoaviztAPI get the figures that they know. \`/v2\` and
   \`/graphql\` answer from \`${release.id}\`. The parameter \`release\` names another one: the same release gives the same figures everywhere.`
 }

@@ -51,7 +51,7 @@ function readRates(needsKey: boolean) {
       ),
       ofQuery(
         'fingerprint',
-        'The column `fingerprint` of a card that you have. The service answers with that card or not at all, and caches keep the answer for a year',
+        'Value of the column `fingerprint` of an earlier card. The answer is exactly that card, or 404. Caches can keep it for a year',
         { ...text, pattern: '^[0-9a-f]{12}$' },
         '0123456789ab',
       ),
@@ -60,7 +60,7 @@ function readRates(needsKey: boolean) {
     responses: {
       200: {
         description:
-          'A row for each thing that is billed: provider, region, class, name, detail, unit, location, figures of one unit (`gwp_total`, ...), energy_kwh, quality, warnings (codes), fault, release, fingerprint',
+          'A row for each billed item: provider, region, class, name, detail, unit, location, figures of one unit (`gwp_total`, ...), energy_kwh, quality, warnings (codes), fault, release, fingerprint',
         headers: { ...released, ETag: { $ref: '#/components/headers/ETag' } },
         content: bytes(RESULT_TYPES),
       },

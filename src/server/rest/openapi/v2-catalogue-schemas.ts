@@ -144,11 +144,11 @@ export const V2_CATALOGUE_SCHEMAS = {
   }),
   V2Calibration: all('kinds of published figures, compared with ours', {
     kind: text,
-    figures: { ...integer, description: 'Published figures; 0 if only their distribution is published' },
+    figures: { ...integer, description: 'Number of published figures; 0 if only percentiles are published' },
     makers: integer,
-    ratioMedian: { ...number, description: 'Our figure divided by the published one: median' },
-    ratioLow: { ...number, description: 'The same: 10th percentile' },
-    ratioHigh: { ...number, description: 'The same: 90th percentile' },
+    ratioMedian: { ...number, description: 'Our figure divided by the published one: median of all products' },
+    ratioLow: { ...number, description: 'Our figure divided by the published one: 10th percentile' },
+    ratioHigh: { ...number, description: 'Our figure divided by the published one: 90th percentile' },
     inside: { ...number, description: 'Share of the published figures in our likely range, 0 to 1' },
   }),
   V2CpuModels: page('processors', CPU),
@@ -199,7 +199,7 @@ export const V2_CATALOGUE_SCHEMAS = {
       archetype: orNull('string'),
       variants: texts,
     }),
-    nearest: { ...texts, description: 'Closest known names, if nothing has this one' },
+    nearest: { ...texts, description: 'Closest known names, if no equipment has this name' },
   }),
   V2Names: object('A page of known names', { totalCount: integer, nodes: texts, pageInfo: PAGE_INFO, release }, [
     'totalCount',
@@ -212,7 +212,7 @@ export const V2_CATALOGUE_SCHEMAS = {
     name: { ...orNull('string'), description: 'Null without a match' },
     score: {
       ...orNull('number'),
-      description: 'Similarity of the two names, 0 to 100. Null if they differ at most in spelling',
+      description: 'Similarity of the two names, 0 to 100. Null if only the spelling differs',
     },
     nearest: { ...texts, description: 'Closest known names, if there is no match' },
   }),

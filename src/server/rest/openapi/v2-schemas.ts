@@ -176,11 +176,11 @@ export const V2_SCHEMAS = {
       items: {
         type: 'array',
         items: object(
-          'An item, and what is wrong with it',
+          'An item with its impacts, or with its fault',
           {
             label: orNull('string'),
             quantity: number,
-            impacts: { type: 'array', items: ref('V2Impact'), description: 'Quantities count; only with verbose=true' },
+            impacts: { type: 'array', items: ref('V2Impact'), description: 'Impacts of all assets of the item; only with verbose=true' },
             fault: {
               anyOf: [
                 object('Fault', { code: oneOf(Object.keys(FAULT_CODES)), message: text, path: texts, nearest: texts }, [
@@ -204,7 +204,7 @@ export const V2_SCHEMAS = {
           impacts: { type: 'array', items: ref('V2Impact') },
           energy: optional('V2Figure'),
         }),
-        description: 'Only where the request has `by`',
+        description: 'Only if the request has `by`',
       },
       warnings,
       release,
@@ -262,7 +262,7 @@ export const V2_SCHEMAS = {
     ['impacts', 'warnings', 'release'],
   ),
   V2TimelineAnswer: object(
-    'Use over intervals',
+    'Use impact over intervals',
     {
       total: ref('V2Impact'),
       points: {
@@ -283,7 +283,7 @@ export const V2_SCHEMAS = {
         ),
       },
       bestWindow: object(
-        'The intervals with the least use per hour; only where the request has a window',
+        'The intervals with the lowest use impact per hour; only if the request has a window',
         {
           first: { ...number, description: 'Index of the first interval, from 0' },
           use: ref('V2Figure'),

@@ -8,9 +8,9 @@ export const TAGS = {
   peripheral: 'Monitors, drives and controllers',
   component: 'Parts of a device, or separate parts',
   iot: 'Connected objects, by their functional blocks',
-  consumption_profile: 'How the power of a processor follows its load',
+  consumption_profile: 'Power of a processor at each load',
   utils: 'Reference lists: criteria, locations, names of components',
-  v2: 'Beyond /v1: assets of any kind, data centres, software, timelines. Uses the names of /graphql',
+  v2: 'Assets of any kind, with data centres, uncertainty, comparisons, timelines and jobs. Names are those of /graphql',
 } as const
 
 export type Tag = keyof typeof TAGS
