@@ -247,7 +247,8 @@ entryPoints((t) => ({
   fleet: t.field({
     type: Fleet,
     nullable: true,
-    description: 'Assesses many assets at once. The service computes identical assets once. A faulty item does not affect the others.',
+    description:
+      'Assesses many assets at once. The service computes identical assets once. A faulty item does not affect the others.',
     args: {
       items: t.arg({
         type: [inputType(FleetItemInput)],

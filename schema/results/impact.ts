@@ -72,8 +72,7 @@ const AssetCriterionType = builder.objectRef<AssetCriterion>('AssetCriterion').i
 })
 
 const AllocationEnum = enumType<Allocation>('Allocation', 'Allocation of the embedded impact to a duration.', {
-  LINEAR:
-    'In proportion to the duration: duration / lifetime. Before release 2026.12, at most one lifetime.',
+  LINEAR: 'In proportion to the duration: duration / lifetime. Before release 2026.12, at most one lifetime.',
   TOTAL: 'The whole embodied impact, once for each lifetime that begins. Before release 2026.12, exactly one lifetime.',
 })
 

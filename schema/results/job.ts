@@ -68,7 +68,8 @@ const JobImpact = builder.objectRef<Summed & { readonly criterion: Criterion }>(
     building: t.field({
       type: SummedFigure,
       nullable: true,
-      description: 'Impact of the buildings of data centres, with the boundary DATA_CENTRE. Null if no asset has a figure.',
+      description:
+        'Impact of the buildings of data centres, with the boundary DATA_CENTRE. Null if no asset has a figure.',
       resolve: ({ building }) => building,
     }),
     total: t.field({

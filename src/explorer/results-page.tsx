@@ -140,8 +140,8 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
             />
             <Panel id="parts" title="Part by part" isLazy>
               <p class="lead">
-                {words}, in {ofParts.unit}, on one scale. One part combines the power of a server besides its processors, memory
-                and graphics cards. This part has no likely range.
+                {words}, in {ofParts.unit}, on one scale. One part combines the power of a server besides its
+                processors, memory and graphics cards. This part has no likely range.
               </p>
               <Legend hasBuilding={parts.some(({ building }) => building)} />
               <div class="columns narrow">

@@ -13,9 +13,9 @@ import type { WorkloadAttribute } from '../engine/use/workload.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Allocation of the embedded impact to a duration. */
 export type Allocation =
-  /** By the lifetimes that the duration takes: duration / lifetime. Before release 2026.12, at most one lifetime. */
+  /** In proportion to the duration: duration / lifetime. Before release 2026.12, at most one lifetime. */
   | 'LINEAR'
-  /** By the whole lifetimes that the duration begins, at least one. Before release 2026.12, exactly one lifetime. */
+  /** The whole embodied impact, once for each lifetime that begins. Before release 2026.12, exactly one lifetime. */
   | 'TOTAL';
 
 /** Cases. Every field is optional. */
@@ -35,7 +35,7 @@ export type CaseType =
   /** A rack server. */
   | 'RACK';
 
-/** A cloud instance; see `cloudProviders`. */
+/** A cloud instance. `cloudInstanceTypes` lists the known types. */
 export type CloudInstanceInput = {
   /** Whether the host may also belong to another general-purpose family of the provider, as for containers and functions. The bounds then cover those families. Give it only with `vcpu` or `memory`. */
   anyHost?: boolean | null | undefined;
@@ -43,7 +43,7 @@ export type CloudInstanceInput = {
   instanceType: string | number;
   /** Memory in GB of a container, a function or a custom machine on the host of this type, 0 or more. It then has the `vcpu` that you give, or none. */
   memory?: number | null | undefined;
-  /** Id of the cloud provider, in upper or lower case. Default: the only one with an instance type of that name. */
+  /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
@@ -237,7 +237,7 @@ export type HddInput = {
   capacity?: number | null | undefined;
   /** Form factor. */
   formFactor?: DriveFormFactor | null | undefined;
-  /** `formFactor` as a data sheet prints it. Give one of the two. Unknown texts have a warning. */
+  /** `formFactor` as a data sheet prints it. Give only one of the two fields. An unknown text causes a warning. */
   formFactorName?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -249,7 +249,7 @@ export type HddInput = {
 
 /** A connected object. Every field is optional. */
 export type IotDeviceInput = {
-  /** Archetype that supplies the blocks if you list none. See `iotDeviceArchetypes`. */
+  /** Archetype that supplies the blocks if you list none. See `archetypes`. */
   archetype?: string | number | null | undefined;
   /** All functional blocks. Default: the blocks of the archetype. */
   functionalBlocks?: Array<FunctionalBlockInput> | null | undefined;
@@ -296,7 +296,7 @@ export type RamInput = {
   density?: number | null | undefined;
   /** Generation. Default: that of the processor. */
   generation?: MemoryGeneration | null | undefined;
-  /** `generation` as a data sheet prints it. Give one of the two. Unknown texts have a warning. */
+  /** `generation` as a data sheet prints it. Give only one of the two fields. An unknown text causes a warning. */
   generationName?: string | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
@@ -331,7 +331,7 @@ export type ServerConfigurationInput = {
 
 /** A server. Every field is optional. */
 export type ServerInput = {
-  /** Server archetype that fills in the rest. See `serverArchetypes`. */
+  /** Server archetype that fills in the rest. See `archetypes`. */
   archetype?: string | number | null | undefined;
   /** Components of the server. */
   configuration?: ServerConfigurationInput | null | undefined;
@@ -389,7 +389,7 @@ export type SsdInput = {
 
 /** A terminal or a peripheral. Only the kind is required. */
 export type TerminalInput = {
-  /** Archetype that fills in the rest. See `terminalArchetypes`. */
+  /** Archetype that fills in the rest. See `archetypes`. */
   archetype?: string | number | null | undefined;
   /** Kind of terminal or peripheral. */
   kind: TerminalKind;
@@ -419,7 +419,7 @@ export type TerminalKind =
   | 'MONITOR'
   /** A smartphone. */
   | 'SMARTPHONE'
-  /** A smartwatch. Nobody has published a factor for it yet. */
+  /** A smartwatch. No factor is published for it yet. */
   | 'SMARTWATCH'
   /** A tablet. */
   | 'TABLET'
@@ -460,7 +460,7 @@ export type UsageInput = {
   region?: string | null | undefined;
   /** Load while in use, in percent, 0 to 100. */
   timeWorkload?: number | null | undefined;
-  /** Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locations`. */
+  /** Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locationsConnection`, or `/v2/locations`. */
   usageLocation?: string | null | undefined;
   /** Share of the time in use, 0 to 1. */
   useTimeRatio?: number | null | undefined;

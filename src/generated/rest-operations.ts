@@ -6,9 +6,9 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Allocation of the embedded impact to a duration. */
 export type Allocation =
-  /** By the lifetimes that the duration takes: duration / lifetime. Before release 2026.12, at most one lifetime. */
+  /** In proportion to the duration: duration / lifetime. Before release 2026.12, at most one lifetime. */
   | 'LINEAR'
-  /** By the whole lifetimes that the duration begins, at least one. Before release 2026.12, exactly one lifetime. */
+  /** The whole embodied impact, once for each lifetime that begins. Before release 2026.12, exactly one lifetime. */
   | 'TOTAL';
 
 /** Kind of equipment of an archetype. */
@@ -44,11 +44,11 @@ export type ArchetypePart =
   | 'DEVICE'
   /** A functional block of a connected object. `name` is its function. */
   | 'FUNCTIONAL_BLOCK'
-  /** Its power at each load. */
+  /** The power curve: its power at each load. */
   | 'POWER_CURVE'
   /** How the equipment is used. */
   | 'USAGE'
-  /** What is doubtful about it. */
+  /** Warnings about assumptions and doubtful values. */
   | 'WARNINGS';
 
 /** One asset, of exactly one kind. */
@@ -105,7 +105,7 @@ export type CaseType =
   /** A rack server. */
   | 'RACK';
 
-/** A cloud instance; see `cloudProviders`. */
+/** A cloud instance. `cloudInstanceTypes` lists the known types. */
 export type CloudInstanceInput = {
   /** Whether the host may also belong to another general-purpose family of the provider, as for containers and functions. The bounds then cover those families. Give it only with `vcpu` or `memory`. */
   anyHost?: boolean | null | undefined;
@@ -113,7 +113,7 @@ export type CloudInstanceInput = {
   instanceType: string | number;
   /** Memory in GB of a container, a function or a custom machine on the host of this type, 0 or more. It then has the `vcpu` that you give, or none. */
   memory?: number | null | undefined;
-  /** Id of the cloud provider, in upper or lower case. Default: the only one with an instance type of that name. */
+  /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
@@ -133,7 +133,7 @@ export type CloudInstanceTypeFilter = {
   minMemory?: number | null | undefined;
   /** Minimum number of threads, 0 or more. */
   minVcpu?: number | null | undefined;
-  /** True: leave out each type if another one has as many threads, as much memory and less impact. */
+  /** Whether to leave out a type if another type has at least as many threads and as much memory, and less impact. */
   paretoOptimal?: boolean | null | undefined;
   /** Ids of the providers to include. */
   providers?: Array<string | number> | null | undefined;
@@ -143,11 +143,11 @@ export type CloudInstanceTypeFilter = {
 
 /** Sort order of instance types. */
 export type CloudInstanceTypeOrder =
-  /** By total impact, the lowest first. Types without one come last. */
+  /** By total impact, the lowest first. Types without a figure come last. */
   | 'IMPACT'
-  /** By total impact per GB of memory, the lowest first. Types without one come last. */
+  /** By total impact per GB of memory, the lowest first. Types without a figure come last. */
   | 'IMPACT_PER_GB'
-  /** By total impact per thread, the lowest first. Types without one come last. */
+  /** By total impact per thread, the lowest first. Types without a figure come last. */
   | 'IMPACT_PER_VCPU'
   /** By memory, the smallest first. */
   | 'MEMORY'
@@ -404,13 +404,13 @@ export type FleetItemInput = {
 
 /** Sort order of items. */
 export type FleetItemOrder =
-  /** By embedded impact, the largest first. Items without one come last. */
+  /** By embodied impact, the largest first. Items without a figure come last. */
   | 'EMBEDDED'
   /** In the order of the input. */
   | 'GIVEN'
-  /** By total impact, the largest first. Items without one come last. */
+  /** By total impact, the largest first. Items without a figure come last. */
   | 'TOTAL'
-  /** By use impact, the largest first. Items without one come last. */
+  /** By use impact, the largest first. Items without a figure come last. */
   | 'USE';
 
 /** A functional block of a connected object. */
@@ -482,7 +482,7 @@ export type HddInput = {
   capacity?: number | null | undefined;
   /** Form factor. */
   formFactor?: DriveFormFactor | null | undefined;
-  /** `formFactor` as a data sheet prints it. Give one of the two. Unknown texts have a warning. */
+  /** `formFactor` as a data sheet prints it. Give only one of the two fields. An unknown text causes a warning. */
   formFactorName?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -511,7 +511,7 @@ export type IntervalInput = {
 
 /** A connected object. Every field is optional. */
 export type IotDeviceInput = {
-  /** Archetype that supplies the blocks if you list none. See `iotDeviceArchetypes`. */
+  /** Archetype that supplies the blocks if you list none. See `archetypes`. */
   archetype?: string | number | null | undefined;
   /** All functional blocks. Default: the blocks of the archetype. */
   functionalBlocks?: Array<FunctionalBlockInput> | null | undefined;
@@ -555,7 +555,7 @@ export type NetworkInput = {
   gigabytes: number;
   /** Id of the provider that the region belongs to. See `cloudProviders`. */
   provider?: string | number | null | undefined;
-  /** How far the data travel. */
+  /** Distance of the transfer. */
   reach: NetworkReach;
   /** Where the electricity comes from. */
   usage?: UsageInput | null | undefined;
@@ -572,7 +572,7 @@ export type NetworkReach =
 
 /** A new value for one input of a figure. */
 export type OverrideInput = {
-  /** Id of the input, as shown by `explain`. Give either `leaf` or `path`. */
+  /** Id of the input, as an explanation shows it. Give either `leaf` or `path`. */
   leaf?: string | null | undefined;
   /** Highest possible value, in the unit of the input. Default: the value. */
   max?: number | null | undefined;
@@ -630,7 +630,7 @@ export type RamInput = {
   density?: number | null | undefined;
   /** Generation. Default: that of the processor. */
   generation?: MemoryGeneration | null | undefined;
-  /** `generation` as a data sheet prints it. Give one of the two. Unknown texts have a warning. */
+  /** `generation` as a data sheet prints it. Give only one of the two fields. An unknown text causes a warning. */
   generationName?: string | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
@@ -665,7 +665,7 @@ export type ServerConfigurationInput = {
 
 /** A server. Every field is optional. */
 export type ServerInput = {
-  /** Server archetype that fills in the rest. See `serverArchetypes`. */
+  /** Server archetype that fills in the rest. See `archetypes`. */
   archetype?: string | number | null | undefined;
   /** Components of the server. */
   configuration?: ServerConfigurationInput | null | undefined;
@@ -734,7 +734,7 @@ export type Stage =
   | 'BUILDING'
   /** End of life: recycling and disposal. */
   | 'END_OF_LIFE'
-  /** Manufacturing, with raw materials. Figures that do not separate stages are here as a whole. */
+  /** Manufacturing, with raw materials. Figures without separate stages count here as a whole. */
   | 'MAKING'
   /** Transport to the place of use. */
   | 'TRANSPORT'
@@ -776,7 +776,7 @@ export type TagInput = {
 
 /** A terminal or a peripheral. Only the kind is required. */
 export type TerminalInput = {
-  /** Archetype that fills in the rest. See `terminalArchetypes`. */
+  /** Archetype that fills in the rest. See `archetypes`. */
   archetype?: string | number | null | undefined;
   /** Kind of terminal or peripheral. */
   kind: TerminalKind;
@@ -806,7 +806,7 @@ export type TerminalKind =
   | 'MONITOR'
   /** A smartphone. */
   | 'SMARTPHONE'
-  /** A smartwatch. Nobody has published a factor for it yet. */
+  /** A smartwatch. No factor is published for it yet. */
   | 'SMARTWATCH'
   /** A tablet. */
   | 'TABLET'
@@ -847,7 +847,7 @@ export type UsageInput = {
   region?: string | null | undefined;
   /** Load while in use, in percent, 0 to 100. */
   timeWorkload?: number | null | undefined;
-  /** Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locations`. */
+  /** Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locationsConnection`, or `/v2/locations`. */
   usageLocation?: string | null | undefined;
   /** Share of the time in use, 0 to 1. */
   useTimeRatio?: number | null | undefined;

@@ -34,7 +34,11 @@ export const IntervalsInput = filled(list(IntervalInput), 'expected at least one
 
 /** A replaced input of a figure: by its id, all else equal, or by its path in the input, completed anew. */
 export const OverrideInput = object({
-  leaf: optional(name, 'Id of the input, as an explanation shows it. Give either `leaf` or `path`', 'electricity.FRA.gwp'),
+  leaf: optional(
+    name,
+    'Id of the input, as an explanation shows it. Give either `leaf` or `path`',
+    'electricity.FRA.gwp',
+  ),
   path: optional(
     name,
     'Field of the input, as the path of a fault names it: `usage.usageLocation`. Values that depend on it are computed again',

@@ -66,7 +66,11 @@ function Changes({ result, releases, criterion, unit, catalogue }: ChangesProps)
     return () => controller.abort()
   }, [])
   if (isLikeAnother) {
-    return <p class="note">Not available for a component with a value in “Similar to”. Choose the other data release above.</p>
+    return (
+      <p class="note">
+        Not available for a component with a value in “Similar to”. Choose the other data release above.
+      </p>
+    )
   }
   if (drift === undefined) return <p class="note">Computing…</p>
   if (typeof drift === 'string') return <p class="fault">{drift}</p>

@@ -245,7 +245,10 @@ export const FleetBody = object({
   by: optional(list(word(GROUPINGS)), 'Properties to group by. Without it, the answer has no groups'),
   tag: optional(name, 'Key of the tag for TAG in `by`', 'team'),
   first: optional(units, 'Maximum number of items in the answer. The totals include all items. Default: all', 100),
-  orderBy: optional(word(ITEM_ORDERS), 'Order of the items in the answer, by the impact of all assets of an item. Default: GIVEN'),
+  orderBy: optional(
+    word(ITEM_ORDERS),
+    'Order of the items in the answer, by the impact of all assets of an item. Default: GIVEN',
+  ),
   criterion: optional(criterion, 'Criterion of `orderBy`, in upper or lower case. Default: GWP'),
   verbose: optional(flag, 'Whether the answer has the impacts of each item, for its whole quantity'),
   criteria: optional(

@@ -161,7 +161,8 @@ const CATALOGUE_SCHEMAS = {
     examples: [{ gwp: { name: 'gwp', unit: 'kgCO2eq', description: 'Total climate change', method: null } }],
   },
   CompletedName: {
-    description: 'All attributes of a component. Null if they do not follow from the name. For an unknown name, a message',
+    description:
+      'All attributes of a component. Null if they do not follow from the name. For an unknown name, a message',
     anyOf: [
       {
         type: 'object',

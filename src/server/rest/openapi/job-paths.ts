@@ -90,7 +90,10 @@ const billCoverage = object(
 const totals = object(
   'Sums of all rows',
   {
-    units: { ...amount, description: 'Number of assets: the sum of quantities. For bills, the sum of hours, GB hours and GB' },
+    units: {
+      ...amount,
+      description: 'Number of assets: the sum of quantities. For bills, the sum of hours, GB hours and GB',
+    },
     assessed: { ...amount, description: 'Assets without a fault' },
     rowsFaulty: { ...whole, description: 'Rows with faults' },
     rowsSkipped: { ...whole, description: 'Rows left out on purpose' },
@@ -118,7 +121,10 @@ const totals = object(
       ...text,
       description: 'Duration, places, boundary, loads and release of the totals, in one sentence',
     },
-    scope: { type: 'object', description: 'The values behind `computedFor`. `impactql totals` combines those of several parts' },
+    scope: {
+      type: 'object',
+      description: 'The values behind `computedFor`. `impactql totals` combines those of several parts',
+    },
     impacts: {
       type: 'object',
       description: 'By code of the criterion',
@@ -180,7 +186,8 @@ const job = {
   endedAt: orNull({ ...time, description: 'When the job ended' }),
   removedAt: orNull({
     ...time,
-    description: 'Estimated time at which the service removes the result. It is later if the service does not run all the time. Null until the job ends',
+    description:
+      'Estimated time at which the service removes the result. It is later if the service does not run all the time. Null until the job ends',
   }),
   rows: instead('rowsRead', orNull(whole)),
   done: instead('rowsDone', whole),
@@ -312,7 +319,8 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           {
             name: 'likely',
             in: 'query',
-            description: 'Whether to add the likely range (5 to 95 %) of each figure (`_low`, `_high`) and of the totals',
+            description:
+              'Whether to add the likely range (5 to 95 %) of each figure (`_low`, `_high`) and of the totals',
             schema: { type: 'boolean', default: false },
             example: true,
           },

@@ -180,7 +180,11 @@ export const V2_SCHEMAS = {
           {
             label: orNull('string'),
             quantity: number,
-            impacts: { type: 'array', items: ref('V2Impact'), description: 'Impacts of all assets of the item; only with verbose=true' },
+            impacts: {
+              type: 'array',
+              items: ref('V2Impact'),
+              description: 'Impacts of all assets of the item; only with verbose=true',
+            },
             fault: {
               anyOf: [
                 object('Fault', { code: oneOf(Object.keys(FAULT_CODES)), message: text, path: texts, nearest: texts }, [
