@@ -91,12 +91,10 @@ export async function diffRows(
   const phases = phasesCounted(criterion, span.boundary)
   const spreadOf = spreadsOf(assessor.references.tables)
   // The same asset is often there many times.
-  const units = new BoundedCache<string, Unit>(MOST_KEPT)
-  const unitOf = async (item: AssetRow): Promise<Unit> => {
+  const units = new BoundedCache<string, Promise<Unit>>(MOST_KEPT)
+  const unitOf = (item: AssetRow): Promise<Unit> => {
     const key = JSON.stringify([item.asset, item.duration, item.allocation, item.boundary, item.isBilled])
-    const unit = units.get(key) ?? (await readUnit(item))
-    units.set(key, unit)
-    return unit
+    return units.getOrCompute(key, () => readUnit(item))
   }
   const readUnit = async (item: AssetRow): Promise<Unit> => {
     const made = await madeOf(assessor, item, asked).catch((error: Error) => error.message)
@@ -117,7 +115,7 @@ export async function diffRows(
     const ofAll = () => samples().map((sample) => sample * quantity)
     return { value: value === null ? null : value * quantity, samples: ofAll, units: quantity, impact }
   }
-  const lowest = new BoundedCache<string, { readonly found: Alternative | undefined }>(MOST_KEPT)
+  const lowest = new BoundedCache<string, Promise<Alternative | undefined>>(MOST_KEPT)
   /** Of one unit, times the units. */
   const alternativeOf = async (item: AssetRow): Promise<Alternative | undefined> => {
     const { value } = await unitOf(item)
@@ -125,11 +123,8 @@ export async function diffRows(
     const { asset, duration, allocation, boundary, rule, columns } = item
     const key = JSON.stringify([asset, duration, allocation, boundary, rule, columns?.type])
     const one = { ...item, quantity: 1 }
-    const known = lowest.get(key) ?? {
-      found: await lowerAlternative(assessor, one, value, { ...asked, criterion }),
-    }
-    lowest.set(key, known)
-    return known.found && { name: known.found.name, after: known.found.after * item.quantity }
+    const found = await lowest.getOrCompute(key, () => lowerAlternative(assessor, one, value, { ...asked, criterion }))
+    return found && { name: found.name, after: found.after * item.quantity }
   }
   const covered = (sides: readonly Side[]) => coverageOf(countUnits(sides, phases))
   const coveredBy = (side: Side | undefined) => covered(side ? [{ ...side, units: 1 }] : [])

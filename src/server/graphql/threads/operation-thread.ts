@@ -38,10 +38,6 @@ async function startRunner(): Promise<OperationRunner> {
   return new OperationRunner(options, undefined, true)
 }
 
-function usedBytes(): number {
-  return getHeapStatistics().used_heap_size
-}
-
 /** Runs one operation or errand in this thread; without one, only starts the thread. */
 export default async function runInThread(task: ThreadTask | undefined): Promise<object | undefined> {
   runner ??= await startRunner()
@@ -53,11 +49,11 @@ export default async function runInThread(task: ThreadTask | undefined): Promise
   reports = []
   const outcome = await outcomeOf(runner, task)
   const bytes = typeof outcome.text === 'string' ? new TextEncoder().encode(outcome.text) : outcome.text
-  const heapBytes = getHeapStatistics().total_heap_size
-  if (usedBytes() > Math.max(LARGE_BYTES, bytesLeft + GARBAGE_BYTES))
+  const { total_heap_size: heapBytes, used_heap_size: usedBytes } = getHeapStatistics()
+  if (usedBytes > Math.max(LARGE_BYTES, bytesLeft + GARBAGE_BYTES))
     setImmediate(() => {
       collectGarbage()
-      bytesLeft = usedBytes()
+      bytesLeft = getHeapStatistics().used_heap_size
     })
   const answer: ThreadAnswer = { outcome: { ...outcome, text: bytes }, reports, heapBytes }
   return move({ [transferableSymbol]: bytes.buffer, [valueSymbol]: answer } as never)
