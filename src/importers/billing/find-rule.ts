@@ -9,7 +9,7 @@ export interface NamedLine {
   readonly provider: string
   /** Names of its service, one per line. */
   readonly service: string
-  /** Its usage type, meter, SKU and description, one per line. */
+  /** Its usage type and meter in one line, its description in the next. */
   readonly usage: string
   readonly unit: string
   /** The parsed unit; undefined if it measures nothing that counts. */

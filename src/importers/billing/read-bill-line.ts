@@ -46,7 +46,8 @@ export function readBillLine(line: BillLine, format: BillFormat): RowOutcome {
   if (provider === undefined) return leftOut('UNKNOWN_PROVIDER', (line.provider ?? '').slice(0, 60))
   const measured = readBillUnit(line.unit ?? '')
   const service = lines(line.service, line.serviceCode ?? meterCategoryIn(provider, line))
-  const usage = lines(line.usage, line.meter, line.description)
+  // Azure names the tier of a meter beside it.
+  const usage = lines([line.usage, line.meter].filter(Boolean).join(' '), line.description)
   const rule = findRule({ provider, service, usage, unit: line.unit ?? '', measured })
   return { ...lineOfRule({ line, provider, rule, measured }), rule: rule.id }
 }

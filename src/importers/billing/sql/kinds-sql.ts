@@ -123,7 +123,7 @@ function namesOf({ dialect, provider, needsCharge }: Classified): Columns {
       WHEN NOT ${is('s.l_charge', USAGE)} THEN 'ADJUSTMENT'
       WHEN s.l_charge_class = 'correction' THEN 'CORRECTION'
       WHEN s.l_commitment = 'unused' THEN 'UNUSED_COMMITMENT' ELSE '' END`,
-    l_usage: concat('s.l_usage_name', line, 's.l_meter', line, 's.l_description'),
+    l_usage: concat('s.l_usage_name', text(' '), 's.l_meter', line, 's.l_description'),
     l_times: `coalesce(nullif(${extract(written, portable(WRITTEN_UNIT), 1)}, ''), '1')`,
     l_words: `coalesce(${extract(written, portable(WRITTEN_UNIT), 2)}, '')`,
     l_place: `CASE WHEN s.l_region <> '' AND NOT ${is('s.l_region', NOWHERE)} THEN s.l_region
