@@ -1,8 +1,6 @@
 import { terminalOfChassis } from '../importers/hardware/terminal-of-chassis.ts'
-import { formFactorIn, generationIn, modelNameOf } from '../importers/hardware/words-of-hardware.ts'
+import { formFactorIn, generationIn, modelNameOf, OF_WHOLE_SERVER } from '../importers/hardware/words-of-hardware.ts'
 import { AssetInput } from '../library/index.ts'
-
-const VIRTUAL = 'This is a virtual machine: the figure is for a whole server of its size'
 
 const BYTES_OF_GB = 1e9
 const BYTES_OF_GIB = 2 ** 30
@@ -77,7 +75,7 @@ export async function readMachine(): Promise<ThisMachine> {
   const asset = AssetInput.parse(
     terminal ? { terminal: { kind: terminal, ...model } } : { server: { ...model, ...server } },
   )
-  return { label: os.hostname, asset, hardware, ...(product.virtual && { warning: VIRTUAL }) }
+  return { label: os.hostname, asset, hardware, ...(product.virtual && { warning: OF_WHOLE_SERVER }) }
 }
 
 interface Found {

@@ -1,4 +1,5 @@
 import { tableOfLines, tableOfRecords } from './billing/bill-lines.ts'
+import { shorten } from './check-asset.ts'
 import { importLshw, isLshw } from './hardware/import-lshw.ts'
 import { importNodes, isNodes } from './hardware/import-nodes.ts'
 import { ImportError } from './import-error.ts'
@@ -44,6 +45,8 @@ export function importFile(file: string | Uint8Array, { map, side, corrections }
   if (start === '') throw new ImportError('The file is empty')
   const other = otherOfTerraform(text)
   if (other !== undefined) throw new ImportError(`This is ${other}. ${PLAN_AS_JSON}`)
+  const program = programOf(text)
+  if (program !== undefined) throw new ImportError(`This is the output of ${program}. ${MACHINES_OTHERWISE}`)
   if (start !== '{' && start !== '[') return importTable(text, map, corrections)
   if (isOnePerLine(text)) {
     const bill = tableOfLines(text)
@@ -77,6 +80,24 @@ function otherOfTerraform(text: string): string | undefined {
   return undefined
 }
 
+const MACHINES_OTHERWISE = 'Save that of lshw -json instead, or write a table with one row per machine'
+
+/** Programs that describe a machine as text, by what only they print. */
+const PROGRAMS: readonly (readonly [RegExp, string])[] = [
+  [/^Architecture:\s[\s\S]*^(Model name|CPU\(s\)):\s/m, 'lscpu'],
+  [/^# dmidecode|^Handle 0x\w+, DMI type/m, 'dmidecode'],
+  [/^=+NVSMI LOG=+/m, 'nvidia-smi -q'],
+  [/^System:\s+(Host|Kernel):\s/m, 'inxi'],
+  [/^Host Name:\s[\s\S]*^OS Name:\s/m, 'systeminfo'],
+  [/^ +\*-core\s*$/m, 'lshw'],
+]
+
+/** The program that printed a text about a machine. Undefined for other texts. */
+function programOf(text: string): string | undefined {
+  const beginning = text.slice(0, 5000)
+  return PROGRAMS.find(([prints]) => prints.test(beginning))?.[1]
+}
+
 /** Some systems export tables as HTML or XML under a spreadsheet's file name. */
 function markup(text: string): string {
   const what = /<(html|table|!doctype html)/i.test(text.slice(0, 2000)) ? 'a page (HTML)' : 'an XML file'
@@ -98,6 +119,10 @@ export function importDocument(document: unknown, { map, side }: ImportOptions =
     const rows = warning === undefined ? list.rows : list.rows.map((row) => warned(row, warning))
     return { ...list, rows, notRead }
   }
+  if (isObject(document) && typeof document.apiVersion === 'string' && typeof document.kind === 'string')
+    throw new ImportError(
+      `This is a ${shorten(document.kind)} of Kubernetes, which does not say on what it runs. Run kubectl get nodes -o json`,
+    )
   const within = listWithin(document)
   if (within !== undefined) {
     const { notRead, ...list } = importList(within.list, map)

@@ -1,9 +1,9 @@
 import { checkAsset } from '../check-asset.ts'
-import type { ImportedFile, ImportedRow } from '../imported.ts'
+import type { ImportedFile, ImportedRow, RowWarning } from '../imported.ts'
 import { listAt, textAt } from '../json-at.ts'
 import { cpuOf, drivesOf, gpuOf, memoryOf } from './lshw-parts.ts'
 import { terminalOfChassis } from './terminal-of-chassis.ts'
-import { modelNameOf } from './words-of-hardware.ts'
+import { isVirtual, modelNameOf, OF_WHOLE_SERVER } from './words-of-hardware.ts'
 
 /** Whether a document is the output of `lshw -json`: one machine, or a list with one. */
 export function isLshw(document: unknown): boolean {
@@ -28,6 +28,9 @@ function machinesOf(document: unknown): readonly unknown[] {
   return machines.filter((each) => textAt(each, 'class') === 'system' && listAt(each, 'children').length > 0)
 }
 
+/** The warning about a virtual machine, whose part of a server its own output does not tell. */
+export const WHOLE_SERVER: RowWarning = { code: 'READ_AS', message: OF_WHOLE_SERVER, path: [] }
+
 function readMachine(machine: unknown): ImportedRow {
   const [cpu, ram, disks, gpu] = [cpuOf(machine), memoryOf(machine), drivesOf(machine), gpuOf(machine)]
   const chassis = textAt(machine, 'configuration', 'chassis')?.toLowerCase() ?? ''
@@ -38,11 +41,12 @@ function readMachine(machine: unknown): ImportedRow {
     ...(ram.length > 0 && { ram }),
     ...(disks.length > 0 && { disks }),
   }
-  const name = modelNameOf({
+  const words = {
     vendor: textAt(machine, 'vendor'),
     product: textAt(machine, 'product'),
     version: textAt(machine, 'version'),
-  })
+  }
+  const name = isVirtual(words) ? undefined : modelNameOf(words)
   const model = name === undefined ? {} : { model: { name } }
   const checked = checkAsset(
     terminal ? { terminal: { kind: terminal, ...model } } : { server: { ...model, configuration } },
@@ -58,7 +62,9 @@ function readMachine(machine: unknown): ImportedRow {
     hdd: listed(disks.flatMap(({ hdd }) => hdd ?? [])),
     gpu_name: gpu?.name ?? '',
   }
-  return 'fault' in checked ? { ...checked, columns } : { label, quantity: 1, asset: checked.asset, columns }
+  if ('fault' in checked) return { ...checked, columns }
+  const warnings = isVirtual(words) ? [WHOLE_SERVER] : undefined
+  return { label, quantity: 1, asset: checked.asset, columns, ...(warnings && { warnings }) }
 }
 
 interface Listed {

@@ -3,6 +3,7 @@ import { checkRows } from '../check-rows.ts'
 import type { ImportedFile, RowOutcome } from '../imported.ts'
 import { at, textAt } from '../json-at.ts'
 import { splitTotal } from '../split-total.ts'
+import { WHOLE_SERVER } from './import-lshw.ts'
 
 const TYPE_LABELS = ['node.kubernetes.io/instance-type', 'beta.kubernetes.io/instance-type']
 const REGION_LABELS = ['topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region']
@@ -16,6 +17,10 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   openstack: 'ovhcloud',
   scaleway: 'scaleway',
 }
+/** Prefixes of machine ids of hypervisors and of clouds without figures, whose nodes are virtual machines. */
+const VIRTUAL =
+  /^(vsphere|kubevirt|nutanix|proxmox|harvester|cloudstack|libvirt|hcloud|digitalocean|linode|vultr|exoscale|ibm|ibmcloud|ionos|civo|upcloud|openstack)$/
+
 /** Values of virtual and own machines in place of an instance type. */
 const NO_TYPES: ReadonlySet<string> = new Set(['', 'k3s', 'rke2', 'metal3', 'unknown', 'baremetal', 'bare-metal'])
 
@@ -77,7 +82,9 @@ function readNode(node: unknown): RowOutcome {
     ? { cloudInstance: { provider, instanceType: type, ...usage } }
     : { server: { configuration } }
   const checked = checkAsset(asset)
-  return 'fault' in checked ? checked : { label, quantity: 1, asset: checked.asset }
+  if ('fault' in checked) return checked
+  const isPart = !isInstance && VIRTUAL.test(scheme)
+  return { label, quantity: 1, asset: checked.asset, ...(isPart && { warnings: [WHOLE_SERVER] }) }
 }
 
 function fault(message: string): RowOutcome {

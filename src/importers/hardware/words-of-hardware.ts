@@ -10,7 +10,16 @@ const PLACEHOLDER =
   /^(to be filled.*|default string|(system )?product name|system version|not (specified|available|applicable)|none|unknown|invalid|o\.?e\.?m\.?|n\/?a|[\W\d]*)$/i
 
 /** Names of virtual machines and containers. */
-const VIRTUAL = /^(standard pc|vmware|virtual ?box|virtual machine|kvm|bochs|hvm domu|openstack|google compute|docker)/i
+const VIRTUAL =
+  /^(standard pc|vmware|virtual ?box|virtual machine|kvm|qemu|bochs|hvm domu|openstack|google compute|docker|ovirt|rhev|amazon ec2|digitalocean|hetzner)/i
+
+/** What an answer says of a machine that is a part of a server. */
+export const OF_WHOLE_SERVER = 'This is a virtual machine: the figure is for a whole server of its size'
+
+/** Whether a machine is virtual, by what its firmware says. */
+export function isVirtual({ vendor = '', product = '' }: MachineWords): boolean {
+  return [vendor, product].some((each) => VIRTUAL.test(each.trim())) && !/\.metal\b/.test(product)
+}
 
 /**
  * The product name of a machine; undefined if its firmware has none. Lenovo puts it in the version, others add an order
