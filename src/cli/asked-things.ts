@@ -167,7 +167,11 @@ function isKnown(references: References, name: string): boolean {
   const things = readPhrase(name)
   return (
     things.length > 0 &&
-    things.every((thing) => thing.asset !== undefined || namedThings(references, thing.name).length > 0)
+    things.every(
+      (thing) =>
+        thing.asset !== undefined ||
+        readingsOf(thing).some(({ name: each }) => namedThings(references, each).length > 0),
+    )
   )
 }
 

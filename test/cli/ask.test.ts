@@ -56,6 +56,11 @@ test.for([
   [['0 laptops'], '"0 laptops": Write a whole number'],
   [['0 H100'], '"0 H100": Write a whole number'],
   [['2.5 laptops'], 'Write a whole number'],
+  [
+    ['3 Dell R740 with 2 Gold 6230'],
+    '"3 Dell R740 with 2 Gold 6230": Write several assets, or an asset with its parts',
+  ],
+  [['3 servers and 20 laptops'], 'as a table for impactql assess'],
   [['m5.xlarge vs'], 'Write a name on each side of "vs"'],
   [['vs', 'm5.xlarge'], 'Write a name on each side of "vs"'],
   [['m5.xlarge vs vs m6g.xlarge'], 'Write a name on each side of "vs"'],
@@ -351,4 +356,15 @@ test('a release without models says so, of a name and of a row', async () => {
   expect(stdout).toContain('! 1 row: Release 2026.11 knows no models, so "PowerEdge R740" has no effect')
   const newest = await runHere(['assess', '-', '--format', 'table'], rows)
   expect(newest.stdout).not.toContain('no effect')
+})
+
+test('the x of a name is none that counts: 2 xeon, 2 xps', async () => {
+  for (const phrase of ['2 xeon gold 6138', '2 Xeon Gold 6138', '2x xeon gold 6138', '2 x Xeon Gold 6138'])
+    expect(await json(phrase, '--fields', 'name,quantity')).toEqual({ name: 'Intel Xeon Gold 6138', quantity: 2 })
+  expect(readPhrase('2 xps laptops')).toMatchObject([{ name: '2 xps laptops', quantity: 1 }])
+})
+
+test('a zone of a region is in that region', () => {
+  expect(readPhrase('e2-standard-4 in europe-west1-b')).toMatchObject([{ region: 'europe-west1' }])
+  expect(readPhrase('m5.large in eu-west-1a')).toMatchObject([{ region: 'eu-west-1' }])
 })

@@ -1,5 +1,6 @@
 import { type Duration, readDuration } from '../../input/duration.ts'
 import type { AssetInput } from '../../input/fleet-input.ts'
+import { regionOfZone } from '../billing/region-of.ts'
 import { kindOf, rowKind, typeOf } from '../table/kinds.ts'
 import { countryOf, placeColumnOf } from '../table/place-names.ts'
 
@@ -30,7 +31,8 @@ export interface PhraseThing extends PhraseUse {
 }
 
 const BETWEEN = /\s+(?:vs\.?|versus|or|against|compared\s+(?:to|with))\s+/i
-const COUNT = /^(\d{1,9})\s*(?:[x×]\s*(?=\S)|\s(?=\D))/
+/** `3 x laptop`, `3x laptop`, `3 laptops`. The x of `2 xeon` is part of the name. */
+const COUNT = /^(\d{1,9})(?:\s+[x×]\s+|[x×]\s*|\s+×\s*|\s(?=\D))(?=\S)/
 
 /** Conditions at the end of a phrase, with their meaning; undefined if they turn out to have none. */
 const ENDINGS: readonly (readonly [written: RegExp, read: (text: string) => PhraseUse | undefined])[] = [
@@ -112,6 +114,8 @@ const CONDITIONS: readonly (readonly [written: RegExp, read: (text: string) => P
     [/^(?:vs\.?|versus)\s/i, () => undefined, 'name on each side of "vs"'],
   ]
 
+const AS_A_TABLE = 'Write several assets, or an asset with its parts, as a table for impactql assess'
+
 /**
  * What is wrong with the condition at the end of a name that means nothing, and the name without it. Undefined if there
  * is no such condition.
@@ -126,6 +130,8 @@ export function wrongCondition(name: string): { readonly name: string; readonly 
     const isRead = read(found[1] ?? '') !== undefined
     return { name: name.replace(written, '').trim(), fix: `${isRead ? 'Write only one' : 'Write a'} ${what}` }
   }
+  const [, first] = /^(.+?)[\s,]+(?:with|and|plus|mit|und|avec|et)\s/i.exec(name) ?? []
+  if (first !== undefined) return { name: first, fix: AS_A_TABLE }
   const [, counted, rest = ''] = /^(-?\d[\d.,]*)\s+(\D.*)$/.exec(name) ?? []
   return counted === undefined ? undefined : { name: rest, fix: 'Write a whole number from 1 to 999999999' }
 }
@@ -152,7 +158,7 @@ function durationOf(text: string): PhraseUse | undefined {
 /** The place in a text: a region of a provider, else a country. */
 export function placeOf(text: string): PhraseUse {
   const place = text.trim()
-  if (placeColumnOf([place]) === 'region') return { region: place.toLowerCase() }
+  if (placeColumnOf([place]) === 'region') return { region: regionOfZone(place.toLowerCase()) }
   return { location: countryOf(place) ?? place }
 }
 
