@@ -62,7 +62,8 @@ describe('a fleet of many different rows', () => {
     const page = await open(FLEET)
     const rows = Array.from({ length: 2101 }, (_, at) => {
       const place = at === 7 ? 'Nowhere' : at % 3 === 0 ? 'DEU' : ''
-      return `host-${at},server,${1 + (at % 3)},${16 + at},${['shop', 'web', 'lab'][at % 3]},${place}`
+      const many = ['1', '2', '3 pcs'][at % 3]
+      return `host-${at},server,${many},${16 + at},${['shop', 'web', 'lab'][at % 3]},${place}`
     })
     await upload(
       page,

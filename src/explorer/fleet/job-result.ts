@@ -2,6 +2,7 @@ import type { AssetInput } from '../../generated/explorer-operations.ts'
 import { isNamed } from '../../importers/table/find-columns.ts'
 import { readCells } from '../../importers/table/read-csv.ts'
 import { RecordSplitter } from '../../importers/table/split-records.ts'
+import { ON_THEIR_OWN, readQuantity } from '../../importers/table/table-reader.ts'
 import { assumptionsOf } from '../../library/assumptions.ts'
 import { request } from '../api/send.ts'
 import { PHASES } from '../charts/phases.ts'
@@ -106,6 +107,12 @@ export async function readJobResult(
   }
 }
 
+/** The number of assets of a row as importers read it: 3 of `3 pcs`. */
+function countIn(cell: string): number {
+  const many = readQuantity(cell, { isCounted: true }, ON_THEIR_OWN)
+  return typeof many === 'number' ? many : Number.NaN
+}
+
 /** A row of the result, before the page reads its asset. */
 interface TableRow extends Omit<AssessedRow, 'row' | 'assumptions'> {
   readonly row: Pick<FleetRow, 'cells' | 'quantity'>
@@ -160,7 +167,7 @@ class JobTable {
       path: path.split('.'),
       row: this.#known?.[index] ?? {
         cells: Object.fromEntries(this.#own.map((name, at) => [name, own[at] ?? ''])),
-        quantity: Number(textOf(this.#quantity) || 1),
+        quantity: this.isBill ? Number(textOf(this.#quantity) || 1) : countIn(textOf(this.#quantity)),
       },
       kind: kindWords(textOf('assessed_as')),
       location,
