@@ -158,9 +158,12 @@ export async function fittingTable(
   return fittingReader(header, map, await firstCells(connection, source, { cells, asked, span: ALL_ROWS }))
 }
 
-/** Guessed columns of texts, if any is read as a number. */
-export function guessedTexts({ guessed = [], readAs }: TableReader, isText?: readonly boolean[]): readonly number[] {
-  const texts = guessed.filter((at) => isText?.[at] !== false)
+/** Guessed columns of texts, if any is read as a number. Numbers of states say nothing, so they are looked at, too. */
+export function guessedTexts(
+  { guessed = [], readAs, ended }: TableReader,
+  isText?: readonly boolean[],
+): readonly number[] {
+  const texts = guessed.filter((at) => isText?.[at] !== false || at === ended)
   return texts.some((at) => isFitted(readAs[at])) ? texts : []
 }
 

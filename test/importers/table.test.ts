@@ -693,7 +693,7 @@ test('hours per day, week, month or year are a share of the time', () => {
   expect(ratioOf('use_time_ratio', '6 h/day')).toEqual([0.25])
   expect(ratioOf('hours per day', '8\nlaptop,1,25')).toEqual([
     1 / 3,
-    'faulty: hours per day: expected a ratio, 0 to 1 but found "25"',
+    'faulty: hours per day: expected at most 24 hours per day but found "25"',
   ])
 })
 

@@ -140,9 +140,14 @@ export function regionNamed(text: string, isOfAzure: boolean): string | undefine
 /** Regions of other clouds, and their zones: `fr-par-1`, `eu-west-gra`. */
 const OTHER_REGION = /^[a-z]{2}(-[a-z]+)*-[a-z]{3,}(-\d|-[a-z]{3})?$/
 
+/** What zones within a company are called: `it-prod`, `web-dmz`. */
+const OF_ENVIRONMENTS =
+  /(^|-)(prod|production|dev|devel|development|test|testing|qa|qas|uat|int|stage|staging|preprod|nonprod|sandbox|lab|dmz|lan|wan|vpn|mgmt|admin|backup|internal|external|intern|extern|public|private|zone|rack|row|room|floor)(-|$)/i
+
 /** Whether a text is written like a region or a zone of a cloud, known or not. */
 export function isRegionLike(text: string): boolean {
-  return regionNamed(text, true) !== undefined || OTHER_REGION.test(text.trim())
+  const name = text.trim()
+  return regionNamed(name, true) !== undefined || (OTHER_REGION.test(name) && !OF_ENVIRONMENTS.test(name))
 }
 
 /** Whether a cell below a heading for zones names none, or only the number of one in its region, as Azure does. */

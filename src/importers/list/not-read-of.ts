@@ -2,7 +2,7 @@ import { AssetInput } from '../../input/fleet-input.ts'
 import { unknownFields } from '../../input/unknown-fields.ts'
 import { assetTable, PLACES } from '../table/asset-table.ts'
 import { type ColumnMap, NOT_READ } from '../table/columns.ts'
-import { findColumns } from '../table/find-columns.ts'
+import { findColumns, isUnused } from '../table/find-columns.ts'
 import { targetOf } from '../table/map-target.ts'
 import { COLUMNS_LOOKED_AT, checkNotRead, isFitted, isMisfit, weightOf } from '../table/not-read.ts'
 import { isEmpty } from '../table/read-cell.ts'
@@ -52,14 +52,15 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
     }
     if (reader.lacks.kind && reader.implied === undefined) lacks.kind = true
     else hasKind = true
+    const isOfMachines = reader.readAs.some((each) => each === 'instance_type' || each === 'share_vcpu')
     for (const [at, name] of header.entries()) {
       const readAs = reader.readAs[at]
       if (readAs === undefined) found.add(name)
       const isGuessed = reader.guessed?.includes(at) === true
       if (isGuessed) guessed.add(name)
       if (reader.unitless?.includes(at)) unitless.add(name)
-      const isLooked =
-        readAs === undefined ? reader.open.includes(at) || isLeftOut(name) : COLUMNS_LOOKED_AT.has(readAs)
+      const isOpen = reader.open.includes(at) || (isLeftOut(name) && (isOfMachines || !isUnused(name)))
+      const isLooked = readAs === undefined ? isOpen : COLUMNS_LOOKED_AT.has(readAs)
       if (!isLooked && !(isGuessed && readAs === 'label')) continue
       look(name, readAs, item)
     }
@@ -97,24 +98,24 @@ function fittingMap(items: readonly unknown[], map: ColumnMap): ColumnMap {
   const readers = new Map<string, TableReader | undefined>()
   /** Values that fit less those that do not, by field. */
   const fitting = new Map<string, number>()
-  const ofSeveral = new Set<string>()
+  const needFit = new Set<string>()
   for (const item of items) {
     const header = isObject(item) && assetOf(item) === undefined ? columnsOf(item) : undefined
     if (header === undefined) continue
     const key = JSON.stringify(header)
     if (!readers.has(key)) readers.set(key, tableOf(header, mapFor(header, map)))
-    const { guessed = [], readAs = [], several, fits } = readers.get(key) ?? {}
+    const { guessed = [], readAs = [], several, ended, fits } = readers.get(key) ?? {}
     const cellOf = (at: number) => trimmed(textOf((item as Item)[header[at] as string]))
     for (const at of guessed) {
       if (!isFitted(readAs[at]) || isEmpty(cellOf(at))) continue
       const name = header[at] as string
-      if (at === several) ofSeveral.add(name)
+      if (at === several || at === ended) needFit.add(name)
       const fit = fits?.(cellOf(at), at, cellOf(readAs.indexOf('kind')))
-      fitting.set(name, (fitting.get(name) ?? 0) + weightOf(fit, readAs[at]))
+      fitting.set(name, (fitting.get(name) ?? 0) + weightOf(fit))
     }
   }
   const misfits = [...fitting].flatMap(([name, weight]) =>
-    isMisfit(weight, ofSeveral.has(name)) ? [[name, NOT_READ] as const] : [],
+    isMisfit(weight, needFit.has(name)) ? [[name, NOT_READ] as const] : [],
   )
   return misfits.length === 0 ? map : fittingMap(items, { ...map, ...Object.fromEntries(misfits) })
 }
@@ -122,7 +123,8 @@ function fittingMap(items: readonly unknown[], map: ColumnMap): ColumnMap {
 /** Whether a field beside an asset may be its quantity or place, by its name. */
 function mayMatter(name: string): boolean {
   const { at: known, open } = findColumns([name])
-  return open.length > 0 || (['quantity', 'location', 'region'] as const).some((column) => known.has(column))
+  const isRead = (['quantity', 'location', 'region'] as const).some((column) => known.has(column))
+  return isRead || open.length > 0 || (known.has('instance_state') && !isUnused(name))
 }
 
 /** Whether an asset says where it is used. */

@@ -17,7 +17,7 @@ import {
   type SharedColumn,
   USAGE_NUMBERS,
 } from './columns.ts'
-import { findColumns } from './find-columns.ts'
+import { findColumns, hasMachines, isOwnName } from './find-columns.ts'
 import { isVague, KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
 import { mapping } from './map-target.ts'
 import { countryOf, countryWithin } from './place-names.ts'
@@ -66,6 +66,11 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
   /** A number alone below `Disks` counts them. */
   const tells = (column: Column, cell: string) => (column === several ? namesGigabytes(cell) : tellsGigabytes(cell))
   const isOfZones = /zon[ae]/i.test(nameOf('region'))
+  const isOfMachines = hasMachines(found)
+  const state = found.get('instance_state') ?? -1
+  const ended = !isOfMachines && guessed.includes(state) ? state : undefined
+  /** A map, or our own name, says for certain what such a column counts. */
+  const isProcessors = isOwnName(nameOf('cpu_units')) || nameOf('cpu_units') in map
   const readAs = header.map((): string | undefined => undefined)
   for (const at of tags) readAs[at] = 'tag'
   for (const [column, at] of found) readAs[at] = column
@@ -85,6 +90,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     open,
     guessed,
     ...(several !== undefined && { several: found.get(several) as number }),
+    ...(ended !== undefined && { ended }),
     unitless: [...found].flatMap(([column, at]) => (hasUnits(column) && !units.has(column) ? at : [])),
     fits(cell, at, kindCell) {
       const column = readAs[at] as Column
@@ -92,7 +98,9 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       if (column === 'instance_type') return isInstanceType(cell)
       // Lists of machines have the number or letter of a zone beside their region.
       if (column === 'region' && found.has('instance_type') && isNoZone(lastOf(cell))) return undefined
-      if (column === 'region') return isRegionLike(lastOf(cell))
+      if (column === 'region') return isRegionLike(lastOf(cell)) && 'SURE'
+      if (column === 'instance_state' && IS_GONE.test(cell)) return 'SURE'
+      if (column === 'instance_state' && !isOfMachines) return false
       // Some programs write states as numbers.
       if (column === 'instance_state') return /\p{L}/u.test(cell) ? IS_OFF.test(cell) || IS_ON.test(cell) : undefined
       if (column === 'quantity')
@@ -124,6 +132,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       // Hours of its own are those that it ran.
       const isTimed = (['duration', 'use_time_ratio'] as const).some((column) => !isEmpty(given.cellOf(column)))
       if (isMachine && !isTimed && IS_OFF.test(state)) return { skipped: `not running (${shorten(state)})` }
+      if (!isTimed && IS_GONE.test(state)) return { skipped: `no longer in use (${shorten(state)})` }
       const also: Said[] = []
       const faults: Expected[] = []
       const moved: (readonly [Drive, Drive])[] = []
@@ -134,7 +143,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const origin = (column: Column) => (found.has(column) ? column : (from.get(column) ?? column))
       for (const column of new Set([...columns, ...(both?.cells.keys() ?? [])])) {
         const cell = given.cellOf(column)
-        if (isEmpty(cell) || (column === 'instance_state' && isMachine)) continue
+        if (isEmpty(cell) || (column === 'instance_state' && (isMachine || ended !== undefined))) continue
         if (column === 'region' && isOfZones && isNoZone(cell)) continue
         const meant = meantBy(column, kind, given)
         const namesNone = (amount: string) => mediumIn(amount) === undefined
@@ -154,6 +163,8 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         if (needsAmount(column, meant) && !units.has(column) && !tells(column, cell))
           faults.push({ column, expected: AN_AMOUNT, given: cell })
         else if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
+        if (column === 'cpu_units' && kind === 'server' && !isProcessors && Number(read.value) > MOST_PROCESSORS)
+          faults.push({ column, expected: processorsExpected(nameOf(column)), given: cell })
         row[own] = read.value
         if (column === 'use_time_ratio' && kind === 'cloudInstance' && isInHours(cell, units.get(column)))
           warnings.push(hoursAsShare(nameOf(column)))
@@ -218,6 +229,9 @@ type Row = Partial<Record<Column, number | string>>
 /** States of machines that do not run, as clouds and hypervisors write them. */
 const IS_OFF =
   /^(vm |instance )?(stopped|stopping|terminated|terminating|shut(ting)?[ -]?(down|off)|suspended|suspending|paused|deallocated|deallocating|powered ?-?off|off(?!-)|shelved|deleted|inactive|arrêtée?|éteinte?|gestoppt|beendet|ausgeschaltet|angehalten|detenid[ao]|apagad[ao]|terminad[ao]|arrestat[ao]|spent[ao]|interrott[ao])(?![\p{L}])/iu
+/** States of things that somebody has got rid of, as inventories write them. */
+const IS_GONE =
+  /^(retired|disposed|disposal|decommissioned|scrapped|recycled|archived|written[ -]off|sold|stolen|lost|r[ée]form[ée]e?s?|(mise?s? )?au rebut|hors parc|sortie? (du|de) parc|vendue?|volée?|perdue?|détruite?|ausgemustert|ausgesondert|entsorgt|verschrottet|verkauft|gestohlen|verloren|stillgelegt|archiviert|retirad[ao]|(dad[ao] )?de baja|desechad[ao]|desguazad[ao]|vendid[ao]|robad[ao]|perdid[ao]|dismess[ao]|rottamat[ao]|smaltit[ao]|vendut[ao]|rubat[ao]|smarrit[ao])(?![\p{L}])/iu
 /** States of machines that run, or are about to. */
 const IS_ON =
   /^(vm |instance )?(running|start(ed|ing)|pending|provisioning|staging|build(ing)?|creating|updating|(re)?boot(ed|ing)|resiz(e|ed|ing)|repairing|powered ?-?on|on|up|active|ready|available|ok|healthy|error|in (use|service)|en (cours|marche|service|ejecución|servicio|uso)|in (betrieb|esecuzione|uso)|démarrée?|allumée?|acti(f|ve|v[ao])|aktiv|läuft|gestartet|eingeschaltet|encendid[ao]|iniciad[ao]|acces[ao]|avviat[ao]|attiv[ao])(?![\p{L}])/iu
@@ -226,6 +240,14 @@ const IS_ON =
 interface Given {
   readonly nameOf: (column: Column) => string
   readonly cellOf: (column: Column) => string
+}
+
+/** No usual server has more sockets. Larger numbers below `CPUs` are cores or threads. */
+const MOST_PROCESSORS = 8
+
+function processorsExpected(column: string): string {
+  const [cores, sockets] = [mapping(column, NOT_READ), mapping(column, 'cpu_units')]
+  return `expected at most ${MOST_PROCESSORS} processors (map ${cores} for cores or threads, ${sockets} for processors)`
 }
 
 const NAMES_OF_DRIVES = { ssd_capacity: 'solid-state drive', hdd_capacity: 'hard disk' } as const

@@ -35,7 +35,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'quantity',
       {
-        en: 'qty, count, number of units, units, no of units, number of devices, number of assets, pieces, pcs, ~number, ~amount, ~total',
+        en: 'qty, count, number of units, units, no of units, number of devices, number of assets, number of machines, number of servers, number of computers, number of items, device count, asset count, pieces, pcs, ~number, ~amount, ~total',
         fr: "nb, nbre, nombre, quantité, qté, nb d'unités, nombre d'unités, nb équipements, nombre d'équipements, nb postes, nombre de postes, nb machines, nombre de machines, ~effectif",
         de: 'Anzahl, Anz, Menge, Stück, Stückzahl, Stk, Anzahl Geräte, Anzahl Stück',
         es: 'cantidad, cant, unidades, número de unidades, núm de unidades, uds, n unidades, n uds, número de equipos',
@@ -106,7 +106,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'load',
       {
-        en: 'CPU load, load percentage, time workload, utilization, utilisation, CPU utilization, CPU utilisation, average load, avg load, avg CPU load, mean load, workload, ~CPU %, ~CPU usage, ~CPU usage %, ~average CPU, ~average CPU %',
+        en: 'CPU load, load percentage, time workload, utilization, utilisation, CPU utilization, CPU utilisation, average load, avg load, avg CPU load, mean load, workload, ~CPU %, ~CPU usage, ~CPU usage %, ~average CPU, ~average CPU %, ~avg CPU, ~avg CPU %, ~mean CPU, ~mean CPU %',
         fr: 'charge, charge CPU, charge moyenne, taux de charge',
         de: 'Last, Auslastung, CPU-Auslastung, CPU-Last, mittlere Auslastung',
         es: 'carga, carga CPU, carga de CPU, carga media',
@@ -179,7 +179,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'cpu_units',
       {
-        en: 'CPUs, CPU count, sockets, number of CPUs, number of CPU, total CPUs, total processors, number of processors, number of sockets, processors, CPU qty, processor count, physical processors, num CPUs',
+        en: 'CPUs, CPU count, sockets, number of CPUs, number of CPU, total CPUs, total processors, number of processors, number of sockets, CPU sockets, processor sockets, socket count, processors, CPU qty, processor count, physical processors, num CPUs',
         fr: 'nb CPU, nombre de CPU, nb de processeurs, nb processeurs, nombre de processeurs, nombre de sockets',
         de: 'Anzahl CPU, Anzahl CPUs, Anzahl Prozessoren, Sockel, CPU-Anzahl',
         es: 'número de CPU, número de procesadores, núm procesadores, cantidad de procesadores',
@@ -211,8 +211,8 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'ram_capacity',
       {
-        en: 'RAM, memory, RAM size, size RAM, memory size, RAM memory, memory RAM, installed memory, installed RAM, RAM capacity, memory capacity, ~physical memory, ~total physical memory, ~total memory, ~total RAM, ~computer memory',
-        fr: 'mémoire, mémoire vive, mémoire RAM, RAM mémoire, mémoire installée, RAM installée, capacité RAM, capacité mémoire, taille RAM, taille mémoire',
+        en: 'RAM, memory, RAM size, size RAM, memory size, RAM memory, memory RAM, installed memory, installed RAM, RAM capacity, memory capacity, ~physical memory, ~total physical memory, ~total memory, ~total RAM, ~computer memory, ~components memory',
+        fr: 'mémoire, mémoire vive, mémoire RAM, RAM mémoire, mémoire installée, RAM installée, capacité RAM, capacité mémoire, taille RAM, taille mémoire, ~composants mémoire',
         de: 'Arbeitsspeicher, Hauptspeicher, RAM-Speicher, Speicher RAM, Speichergröße, RAM-Größe, RAM-Kapazität, installierter RAM',
         es: 'memoria, memoria RAM, memoria instalada, RAM instalada, capacidad RAM, capacidad de memoria, tamaño RAM',
         it: 'memoria, memoria RAM, memoria installata, RAM installata, capacità RAM, capacità memoria, dimensione RAM',
@@ -330,12 +330,14 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
   ]
 
 /**
- * Names for the state of a cloud instance or a virtual machine, best first. Elsewhere they mean other things. In the
- * form of `plain`.
+ * Names for the state of a cloud instance or a virtual machine, best first, then of what may no longer be in use.
+ * Elsewhere they mean other things. In the form of `plain`.
  */
 export const STATES: readonly string[] = [
   ...['power state', 'VM state', 'VM status', 'state', 'status'],
   ...['état', 'statut', 'Zustand', 'estado', 'stato'],
+  ...['asset state', 'asset status', 'life cycle state', 'life cycle status', 'life cycle stage', 'life cycle'],
+  ...['install status', 'operational status', 'deployment status', 'device status', 'inventory status', 'CMDB status'],
 ].map(plain)
 
 /** Names for the number of a row, or of things in it: `#`, `No.`. In the form of `plain`. */
@@ -372,9 +374,9 @@ export const OF_ALL_DRIVES =
 
 /** Common inventory columns that change no figure: reported as unread, without a question. */
 export const UNUSED_NAMES: Readonly<Record<Language, string>> = {
-  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, EOL, EOL date, end of life, EOL months, depreciation, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, owner, department, cost center, cost centre, cost code, project, OS, operating system, status, comment, comments, notes, remark, remarks, screen size, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots, number of cores, total cores, total number of cores, number of NICs, NICs, number of HBAs, HBAs, number of VMs, VMs, number of disks, speed, CPU speed, clock speed, free space, free storage, free disk space, boot time, uptime, outlet, checkouts, checkins',
-  fr: "n°, num, numéro, identifiant, numéro de série, n° de série, n° série, numéro d'inventaire, n° inventaire, n° d'inventaire, code, prix, prix d'achat, coût, valeur, année, année d'achat, date, date d'achat, date de mise en service, garantie, baie, salle, étage, adresse IP, utilisateur, service, propriétaire, centre de coût, projet, système d'exploitation, statut, état, commentaire, commentaires, remarque, remarques, taille d'écran",
-  de: 'Nr, lfd Nr, Pos, Position, Kennung, Seriennummer, Serien-Nr, Inventarnummer, Inventar-Nr, Anlagennummer, Preis, Kaufpreis, Kosten, Wert, Jahr, Kaufjahr, Anschaffungsjahr, Baujahr, Datum, Kaufdatum, Anschaffungsdatum, Garantie, Raum, Etage, Höheneinheit, IP-Adresse, Benutzer, Nutzer, Abteilung, Besitzer, Kostenstelle, Projekt, Betriebssystem, Zustand, Bemerkung, Bemerkungen, Kommentar, Bildschirmgröße',
-  es: 'n°, n.º, núm, número, identificador, número de serie, n° de serie, nº serie, número de inventario, nº inventario, código, precio, coste, valor, año, año de compra, fecha, fecha de compra, garantía, sala, planta, dirección IP, usuario, departamento, propietario, centro de coste, proyecto, sistema operativo, estado, comentario, comentarios, observaciones, notas',
-  it: 'n°, n., num, identificativo, numero di serie, matricola, numero di inventario, n. inventario, codice, prezzo, costo, valore, anno, anno di acquisto, data, data di acquisto, garanzia, sala, piano, indirizzo IP, utente, reparto, proprietario, centro di costo, progetto, sistema operativo, stato, commento, note, osservazioni',
+  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, EOL, EOL date, end of life, EOL months, depreciation, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, user name, first name, given name, last name, surname, full name, contact, manager, email, assigned to, checked out to, last user, primary user, owner, department, cost center, cost centre, cost code, project, OS, operating system, OS version, version, build, firmware, firmware version, BIOS version, kernel version, status, comment, comments, notes, remark, remarks, screen size, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots, number of cores, total cores, total number of cores, number of NICs, NICs, number of HBAs, HBAs, number of VMs, VMs, number of disks, speed, CPU speed, clock speed, free space, free storage, free disk space, boot time, uptime, outlet, checkouts, checkins',
+  fr: "n°, num, numéro, identifiant, numéro de série, n° de série, n° série, numéro d'inventaire, n° inventaire, n° d'inventaire, code, prix, prix d'achat, coût, valeur, année, année d'achat, date, date d'achat, date de mise en service, garantie, baie, salle, étage, adresse IP, utilisateur, prénom, nom de famille, courriel, affecté à, version, service, propriétaire, centre de coût, projet, système d'exploitation, statut, état, commentaire, commentaires, remarque, remarques, taille d'écran",
+  de: 'Nr, lfd Nr, Pos, Position, Kennung, Seriennummer, Serien-Nr, Inventarnummer, Inventar-Nr, Anlagennummer, Preis, Kaufpreis, Kosten, Wert, Jahr, Kaufjahr, Anschaffungsjahr, Baujahr, Datum, Kaufdatum, Anschaffungsdatum, Garantie, Raum, Etage, Höheneinheit, IP-Adresse, Benutzer, Nutzer, Benutzername, Vorname, Nachname, Familienname, E-Mail, zugewiesen an, Version, Abteilung, Besitzer, Kostenstelle, Projekt, Betriebssystem, Zustand, Bemerkung, Bemerkungen, Kommentar, Bildschirmgröße',
+  es: 'n°, n.º, núm, número, identificador, número de serie, n° de serie, nº serie, número de inventario, nº inventario, código, precio, coste, valor, año, año de compra, fecha, fecha de compra, garantía, sala, planta, dirección IP, usuario, nombre de usuario, nombre de pila, apellido, apellidos, correo electrónico, asignado a, versión, departamento, propietario, centro de coste, proyecto, sistema operativo, estado, comentario, comentarios, observaciones, notas',
+  it: 'n°, n., num, identificativo, numero di serie, matricola, numero di inventario, n. inventario, codice, prezzo, costo, valore, anno, anno di acquisto, data, data di acquisto, garanzia, sala, piano, indirizzo IP, utente, nome utente, cognome, assegnato a, versione, reparto, proprietario, centro di costo, progetto, sistema operativo, stato, commento, note, osservazioni',
 }

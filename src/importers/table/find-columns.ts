@@ -15,7 +15,7 @@ import { mapping, type Target, targetOf, unitBehind } from './map-target.ts'
 import { plain } from './plain-name.ts'
 import { isMemory } from './read-cell.ts'
 import { uniqueNames } from './unique-names.ts'
-import { hasUnits, hoursPerTime, isUnitOf, namesUnit } from './units.ts'
+import { energyPerTime, hasUnits, hoursPerTime, isUnitOf, namesUnit } from './units.ts'
 
 /** What the columns of a file were recognised as. */
 export interface FoundColumns {
@@ -57,6 +57,8 @@ const IS_TYPE = /^\s*(type|typ|tipo)\s*$/i
 const TYPE_BESIDE_KIND: Meaning = { column: 'terminal_type', languages: [], isWeak: true }
 /** The meaning of `Hours per day`. */
 const SHARE_OF_TIME: Meaning = { column: 'use_time_ratio', languages: [], isWeak: true }
+/** The meaning of `Monthly consumption (kWh)`. */
+const ENERGY: Meaning = { column: 'avg_power', languages: [], isWeak: true }
 const TAG = /^tag\s*:/i
 
 function meaningsByName(): ReadonlyMap<string, readonly Meaning[]> {
@@ -183,20 +185,25 @@ function drivesCounted(header: readonly string[], found: ReadonlyMap<Column, num
   return at < 0 ? undefined : ({ at, column } as const)
 }
 
-/** The column with the state of instances, in a table that has them. */
+/** Whether a table has columns of instances or of virtual machines. */
+export function hasMachines(found: ReadonlyMap<Column, number>): boolean {
+  return found.has('instance_type') || found.has('share_vcpu')
+}
+
+/** The column with the states of machines, or of things that may no longer be in use. */
 function stateAt(
   header: readonly string[],
   found: ReadonlyMap<Column, number>,
   mapped: ReadonlyMap<number, Target>,
 ): number | undefined {
-  if (found.has('instance_state') || !(found.has('instance_type') || found.has('share_vcpu'))) return undefined
+  if (found.size === 0 || found.has('instance_state')) return undefined
   const names = header.map((name, at) => (mapped.has(at) ? '' : plain(name)))
   const name = STATES.find((each) => names.includes(each))
   return name === undefined ? undefined : names.indexOf(name)
 }
 
 /** What stands before things that are counted: `# disks`, `Nº CPU`, `Anz. CPU`. */
-const NUMBER_OF = /^(#|n[º°.]|n[ro]\.|núm\.|anz\.)\s*(?=\p{L})/iu
+const NUMBER_OF = /^(#|n[º°.]|n[ro]\.|núm\.|anz\.)\s*(?:(?:of|de|di)\s+)?(?=\p{L})/iu
 
 /** `# disks` and `Nº disks` are the number of disks. */
 function countName(name: string): string {
@@ -210,8 +217,14 @@ function ownUnit(column: string): string | undefined {
 }
 
 /** Whether a heading is a name of ours, such as `ram_capacity`. */
-function isOwnName(name: string): boolean {
+export function isOwnName(name: string): boolean {
   return COLUMNS.some((column) => plain(column) === plain(name))
+}
+
+/** Whether a heading names something that changes no figure: `Status`. */
+export function isUnused(name: string): boolean {
+  const { meanings } = headingOf(name)
+  return meanings.length > 0 && meanings.every(({ column }) => column === NOT_READ)
 }
 
 /** Whether a heading may mean a column: `Type` may mean kind. */
@@ -277,6 +290,13 @@ function meantOf(meanings: readonly Meaning[], spoken: ReadonlyMap<Language, num
 /** SCCM writes a 0 behind each name: `Model0`. */
 const ENDS_IN_0 = /(?<=[a-z])0$/i
 
+/** `GPUs per server` and `RAM pro Server` are those of a row's asset. */
+const PER_ASSET =
+  /[\s_]+(per|pro|je|par|por)[\s_]+(server|host|node|machine|unit|device|system|asset|gerät|rechner|knoten|stück|serveur|nœud|noeud|appareil|poste|unité|servidor|nodo|equipo|unidad|unità|dispositivo)(?=\s*[([]|$)/i
+
+/** Headings whose `per unit` says something else: `Units per server`, `Cost per device`. */
+const OF_ASSETS = /^(units|pieces|pcs|stück|qty|quantity|count|number|users?|employees|seats|vms?)\b/i
+
 function meaningsOf(name: string): readonly Meaning[] | undefined {
   return [countName(name), plain(name), plain(name.replace(ENDS_IN_0, ''))]
     .map((each) => MEANINGS.get(each))
@@ -292,7 +312,8 @@ const FILLER = /[\s_-]+(in|en)$/i
 function headingOf(given: string, column?: Column): Heading {
   if (column === undefined && given.length > LONGEST_HEADING) return { meanings: [] }
   // Of a column that a map names, only the unit at the end is read.
-  const name = given.slice(-LONGEST_HEADING)
+  const whole = given.slice(-LONGEST_HEADING)
+  const name = OF_ASSETS.test(whole) ? whole : whole.replace(PER_ASSET, '')
   const known = column === undefined ? meaningsOf(name) : undefined
   if (known !== undefined) {
     const { unit } = unitBehind(name)
@@ -301,6 +322,8 @@ function headingOf(given: string, column?: Column): Heading {
   const rate = hoursPerTime(name)
   if (rate !== undefined && (column ?? SHARE_OF_TIME.column) === SHARE_OF_TIME.column)
     return { meanings: [SHARE_OF_TIME], unit: rate }
+  const energy = energyPerTime(name)
+  if (energy !== undefined && (column ?? ENERGY.column) === ENERGY.column) return { meanings: [ENERGY], unit: energy }
   const { base, unit, isBracketed } = unitBehind(name)
   const meanings = MEANINGS.get(plain(base)) ?? MEANINGS.get(plain(base.replace(FILLER, ''))) ?? []
   const asked = column === undefined ? meanings.map((each) => each.column) : [column]

@@ -8,7 +8,7 @@ import type { ImportedFile, ImportedRow, RowFault, RowOutcome } from '../importe
 import { assetTable } from './asset-table.ts'
 import { checkCells, checkColumns } from './check-size.ts'
 import { type ColumnMap, NOT_READ } from './columns.ts'
-import { countNamed } from './find-columns.ts'
+import { countNamed, isUnused } from './find-columns.ts'
 import { kindOf } from './kinds.ts'
 import { checkNotRead, misfitsOf, ROWS_LOOKED_AT } from './not-read.ts'
 import { type CsvRow, type CsvTable, readCsv } from './read-csv.ts'
@@ -53,7 +53,8 @@ export function fittingReader(
   if (misfits.length === 0) return { reader, map }
   const leftOut = Object.fromEntries(misfits.map((at) => [reader.names[at] ?? '', NOT_READ]))
   const fitting = fittingReader(header, { ...map, ...leftOut }, cellsOf)
-  return { ...fitting, reader: { ...fitting.reader, open: [...fitting.reader.open, ...misfits] } }
+  const open = misfits.filter((at) => at !== reader.ended || !isUnused(header[at] ?? ''))
+  return { ...fitting, reader: { ...fitting.reader, open: [...fitting.reader.open, ...open] } }
 }
 
 /** Names in the first column that make a table a transposed one. */

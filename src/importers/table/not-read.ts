@@ -7,7 +7,7 @@ import { mapping } from './map-target.ts'
 import { placeColumnOf } from './place-names.ts'
 import { plain } from './plain-name.ts'
 import { isEmpty, isMemory, MOST_GB_WITHOUT_UNIT } from './read-cell.ts'
-import { COUNT_WORDS, numberOrText, ON_THEIR_OWN, type TableReader, trimmed } from './table-reader.ts'
+import { type CellFit, COUNT_WORDS, numberOrText, ON_THEIR_OWN, type TableReader, trimmed } from './table-reader.ts'
 import { isBareTotal } from './total-rows.ts'
 import { isUnitOf, namesUnit } from './units.ts'
 
@@ -16,7 +16,7 @@ export const ROWS_LOOKED_AT = 10_000
 /** Read columns examined besides the unread ones. */
 export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set([
   ...['kind', 'quantity', 'location', 'region', 'load', 'ram_capacity', 'share_memory'],
-  ...['model', 'cpu_name', 'instance_type', 'avg_power'],
+  ...['model', 'cpu_name', 'instance_type', 'avg_power', 'lifetime'],
 ])
 
 const WHOLE = /^\d{1,6}([.,]0{1,2})?$/
@@ -33,31 +33,37 @@ const IN_PERCENT = /%|percent|prozent/i
  * `SAN` below `Storage`. `cellsOf` gives the cells of a column in the first rows.
  */
 export function misfitsOf(
-  { guessed = [], readAs, several, fits }: Pick<TableReader, 'guessed' | 'readAs' | 'several' | 'fits'>,
+  {
+    guessed = [],
+    readAs,
+    several,
+    ended,
+    fits,
+  }: Pick<TableReader, 'guessed' | 'readAs' | 'several' | 'ended' | 'fits'>,
   cellsOf: (at: number) => readonly string[],
 ): readonly number[] {
   const kinds = cellsOf(readAs.indexOf('kind'))
   return guessed.filter((at) => {
     if (!isFitted(readAs[at])) return false
     const cells = cellsOf(at).map((cell, row) => [trimmed(cell), trimmed(kinds[row] ?? '')] as const)
-    const weights = cells.map(([cell, kind]) => (isEmpty(cell) ? 0 : weightOf(fits?.(cell, at, kind), readAs[at])))
+    const weights = cells.map(([cell, kind]) => (isEmpty(cell) ? 0 : weightOf(fits?.(cell, at, kind))))
     return isMisfit(
       weights.reduce((sum, weight) => sum + weight, 0),
-      at === several,
+      at === several || at === ended,
     )
   })
 }
 
-/** Whether a guessed column holds something else, by the sum of `weightOf` its cells. */
-export function isMisfit(weight: number, isOfSeveral: boolean): boolean {
-  return isOfSeveral ? weight <= 0 : weight < 0
+/** Whether a guessed column holds something else, by the sum of `weightOf` its cells. Some need a cell that fits. */
+export function isMisfit(weight: number, needsFit: boolean): boolean {
+  return needsFit ? weight <= 0 : weight < 0
 }
 
 /** What a cell says for its guessed column (above 0) or against it. A single region makes one of regions. */
-export function weightOf(fit: boolean | undefined, readAs: string | undefined): number {
+export function weightOf(fit: CellFit): number {
   if (fit === undefined) return 0
   if (!fit) return -1
-  return readAs === 'region' ? Number.POSITIVE_INFINITY : 1
+  return fit === 'SURE' ? Number.POSITIVE_INFINITY : 1
 }
 
 const FITTED: ReadonlySet<string> = new Set([...NUMBERS, 'capacity', 'instance_type', 'instance_state', 'region'])
@@ -97,6 +103,7 @@ export function checkNotRead(
     if (!unitless.includes(at)) continue
     if (hasMemory && isMemory(column)) checkMemory(name, column, filledOf(at))
     if (column === 'avg_power' && guessed.includes(at)) checkPower(name, filledOf(at))
+    if (column === 'lifetime') checkLives(name, filledOf(at))
   }
   const kindAt = readAs.indexOf('kind')
   const hasNoKinds = kindAt >= 0 && filledOf(kindAt).length > 0 && !filledOf(kindAt).some(isKind)
@@ -184,8 +191,8 @@ function checkMemory(name: string, column: string, cells: readonly string[]): vo
     return isLarge && (whole === number || whole % 256 === 0)
   })
   if (large === undefined) return
-  const isInKilobytes = Number(large.replace(/\D/g, '')) > MOST_GB_WITHOUT_UNIT * 1000
-  throw questionOfUnit(name, large, column, isInKilobytes ? ['KB', 'MB'] : ['MB', 'GB'])
+  const times = Number(large.replace(/\D/g, '')) / MOST_GB_WITHOUT_UNIT
+  throw questionOfUnit(name, large, column, times > 1e6 ? ['bytes', 'KB'] : times > 1000 ? ['KB', 'MB'] : ['MB', 'GB'])
 }
 
 /** Names of a power, which is in W: `puissance absorbée`. A `power consumption` can be an energy as well. */
@@ -196,6 +203,12 @@ function checkPower(name: string, cells: readonly string[]): void {
   if (OF_POWER.test(name)) return
   const bare = cells.find((cell) => typeof numberOrText(cell, ON_THEIR_OWN) === 'number')
   if (bare !== undefined) throw questionOfUnit(name, bare, 'avg_power', ['W', 'kWh/year'])
+}
+
+/** Stops if a life without a unit is of whole years in months: 36 would be 36 years, and 60 is a fault. */
+function checkLives(name: string, cells: readonly string[]): void {
+  const life = cells.find((cell) => /^(24|36|48|60|72|84|96|108|120)$/.test(cell))
+  if (life !== undefined) throw questionOfUnit(name, life, 'lifetime', ['months', 'years'])
 }
 
 /** Asks for the unit of a column. */

@@ -1,7 +1,7 @@
 import { generationOf } from '../hardware/words-of-hardware.ts'
 import type { Column } from './columns.ts'
 import { type DecimalMark, numberOrText, ON_THEIR_OWN } from './table-reader.ts'
-import { factorOf, hasUnits, isEnergyOfYear } from './units.ts'
+import { factorOf, hasUnits, isEnergyInTime, isUnitOf, mostHoursOf } from './units.ts'
 import { wordsOfCapacity } from './words-of-capacity.ts'
 
 /** A number with a unit: `32 Go`, `2,5 kW`, `1 250 W`, `80 %`. */
@@ -9,10 +9,19 @@ const WITH_UNIT =
   /^([+-]?(?:\d{1,3}(?:[ \u00a0\u202f'\u2019]\d{3})+(?:[.,]\d+)?|[\d.,]*\d[\d.,]*(?:[eE][+-]?\d+)?))\s*([^\d\s.,+'\u2019-].*)$/
 /** A number of modules of a size: `4x32 GB`. */
 const TIMES = /^(\d{1,4})\s*[x×*]\s*(\d.*)$/i
+/** The same behind the size: `32GB x12`, `480GB SSD (x2)`. */
+const SIZE_TIMES =
+  /^([\d.,]{1,12}\s?[kmgt]i?[bo](?![a-wyz])[^\dx×*]{0,40}?)\s*\(?[x×*]\s?(\d{1,3})\)?((?:\s+[a-z].*)?)$/i
+/** The same with words between: `2x SSD 480GB`. */
+const TIMES_WORDS = /^(\d{1,4}\s?[x×*])\s*((?:[a-z][\w.-]{0,20}\s+){1,4})([\d.,]{1,12}\s?[kmgt]i?[bo]\b)(.*)$/i
 /** A total with its modules: `512 GB (16x32 GB)`. */
 const WITH_PARTS = /^(.*\S)\s*\(\s*(\d{1,4}\s*[x×*]\s*\d[^()]*)\)$/i
-/** A number of units of a name: `2x Xeon Gold 6138`. */
-const TIMES_NAME = /^(\d{1,3})\s*[x×*]\s*([^\d\s].*)$/i
+/** A number of units of a name: `2x Xeon Gold 6138`, `2 Xeon Gold 6138`. The X of Xeon is part of the name. */
+const TIMES_NAME =
+  /^(\d{1,3})(?:\s+[x×*]\s+|\s*[×*]\s*|x\s*(?!eon\b)|\s+(?=(?:intel|amd|xeon|epyc|opteron|nvidia|ampere)\b))([^\d\s].*)$/i
+/** The same in a word: `Dual Xeon Gold 6138`. */
+const WORD_NAME = /^(single|dual|quad)[\s-]+((?:intel|amd|xeon|epyc|opteron)\b.*)$/i
+const WORDS_FOR_NUMBERS: Readonly<Record<string, string>> = { single: '1', dual: '2', quad: '4' }
 /** The same behind the name: `Xeon E5-2680 v4 x2`, `EPYC 7763 (2x)`. The X6 of `Phenom II X6` is part of its name. */
 const NAME_TIMES = /^(.*\S)(?:\s+[x×*]\s?(\d{1,3})|\s*\((?:[xX×*]\s?(\d{1,3})|(\d{1,3})\s?[xX×*])\))$/
 const ENDS_IN_X = /\b(athlon|phenom|turion|opteron|sempron|radeon)\b.*[^)]$/i
@@ -78,7 +87,17 @@ export function amountsIn(cell: string): readonly string[] {
   return cell.split(BETWEEN_AMOUNTS).map((amount) => amount.trim())
 }
 
-const UNIT_OF_CAPACITY = /\d\s*([kmgt]i?[bo])\b/i
+const UNIT_OF_CAPACITY = /\d\s*(?:([kmgt]i?[bo])(?=\b|x\d)|([gt]i?)\b)/i
+
+/** A unit as it is in full: the `G` of `128G` and `128Gi` is GB and GiB. */
+function wholeUnit(unit: string, column: Column): string {
+  return /^[mgt]i?$/i.test(unit) && isUnitOf(column, 'GB') ? `${unit}B` : unit
+}
+
+function unitIn(amount: string): string | undefined {
+  const [, whole, short] = UNIT_OF_CAPACITY.exec(amount) ?? []
+  return whole ?? short
+}
 
 /** Whether an amount names its unit: `2x 1 TB`. */
 export function namesGigabytes(amount: string): boolean {
@@ -87,7 +106,7 @@ export function namesGigabytes(amount: string): boolean {
 
 /** Whether amounts without a unit count the same as those with one: not the first of `512 + 1 TB`. */
 function haveOneUnit(parts: readonly string[], column: Column, unit = 'GB'): boolean {
-  const factors = parts.map((part) => factorOf(column, UNIT_OF_CAPACITY.exec(part)?.[1] ?? unit))
+  const factors = parts.map((part) => factorOf(column, wholeUnit(unitIn(part) ?? unit, column)))
   return parts.every(namesGigabytes) || factors.every((factor) => factor === factors[0])
 }
 
@@ -133,15 +152,19 @@ export interface ReadCell {
  * Example: `2 TB` in ssd_capacity is 2000. `5 ans` in lifetime is 43800, and so is 5, since nothing lasts 5 hours.
  */
 export function readCell(cell: string, column: Column, unit?: string, mark?: DecimalMark): ReadCell {
-  const amounts = MANY[column] === undefined ? [] : amountsIn(cell)
-  if (amounts.length > 1) return sumOf(amounts, cell, column, unit, mark)
-  const words = wordsOfCapacity(cell, column)
-  if (words !== undefined) {
-    const { value, also = [], expected } = readCell(words.amount, words.other ?? column, unit, mark)
-    if (typeof value === 'string') return { value: cell, expected: expected ?? AN_AMOUNT }
-    return { value, also: [...also, ...words.also], ...(words.other && { other: words.other }) }
-  }
   const counted = MANY[column]
+  const [, size, many, rest] = (counted !== undefined && SIZE_TIMES.exec(cell)) || []
+  if (size !== undefined) return readCell(`${many}x${size}${rest}`, column, unit, mark)
+  const [, each, words = '', own, more = ''] = (counted !== undefined && TIMES_WORDS.exec(cell)) || []
+  if (own !== undefined) return readCell(`${each}${own} ${words.trim()}${more}`, column, unit, mark)
+  const amounts = counted === undefined ? [] : amountsIn(cell)
+  if (amounts.length > 1) return sumOf(amounts, cell, column, unit, mark)
+  const said = wordsOfCapacity(cell, column)
+  if (said !== undefined) {
+    const { value, also = [], expected } = readCell(said.amount, said.other ?? column, unit, mark)
+    if (typeof value === 'string') return { value: cell, expected: expected ?? AN_AMOUNT }
+    return { value, also: [...also, ...said.also], ...(said.other && { other: said.other }) }
+  }
   const [, total = '', parts] = (counted !== undefined && WITH_PARTS.exec(cell)) || []
   if (parts !== undefined) {
     const read = readCell(parts, column, unit, mark)
@@ -149,9 +172,9 @@ export function readCell(cell: string, column: Column, unit?: string, mark?: Dec
     const isSame = typeof read.value === 'number' && all === read.value * Number(read.also?.[0]?.[1] ?? 1)
     return isSame ? read : { value: cell, expected: 'expected the same amount before and within the brackets' }
   }
-  const [, times, rest = ''] = (counted !== undefined && TIMES.exec(cell)) || []
+  const [, times, one = ''] = (counted !== undefined && TIMES.exec(cell)) || []
   if (counted !== undefined && times !== undefined)
-    return { ...amount(rest, column, unit, mark), also: [[counted, Number(times)]] }
+    return { ...amount(one, column, unit, mark), also: [[counted, Number(times)]] }
   const { value, expected, hasUnit, also } = amount(cell, column, unit, mark)
   if (expected !== undefined) return { value: cell, expected }
   if (counted !== undefined && typeof value === 'string') return { value: cell, expected: AN_AMOUNT }
@@ -196,7 +219,8 @@ export function readName(cell: string, column: Column): ReadCell {
   if (column === 'ram_generation') return { value: /ddr|hbm/i.test(cell) ? cell : (generationOf(cell) ?? cell) }
   const counted = MANY_NAMED[column]
   if (counted === undefined) return { value: cell }
-  const [, before, behindIt] = TIMES_NAME.exec(cell) ?? []
+  const [, word = '', named] = WORD_NAME.exec(cell) ?? []
+  const [, before = WORDS_FOR_NUMBERS[word.toLowerCase()], behindIt = named] = TIMES_NAME.exec(cell) ?? []
   const [, beforeIt, ...behind] = (ENDS_IN_X.test(cell) ? null : NAME_TIMES.exec(cell)) ?? []
   const times = before ?? behind.find((each) => each !== undefined)
   return times === undefined
@@ -204,7 +228,7 @@ export function readName(cell: string, column: Column): ReadCell {
     : { value: behindIt ?? beforeIt ?? cell, also: [[counted, Number(times)]] }
 }
 
-/** The mean power over a year counts in all its hours. */
+/** The mean power over a time counts in all its hours. */
 const ALL_HOURS = [['use_time_ratio', 1]] as const
 
 /** A number and whether it has a unit, in its cell or heading. */
@@ -215,15 +239,19 @@ interface Amount extends ReadCell {
 function amount(cell: string, column: Column, headingUnit: string | undefined, mark: DecimalMark | undefined): Amount {
   const isPlain = typeof numberOrText(cell, ON_THEIR_OWN) === 'number'
   const [, digits = cell, own] = (!isPlain && hasUnits(column) && WITH_UNIT.exec(cell)) || []
-  if (own !== undefined && factorOf(column, own) === undefined) return { value: cell }
-  const unit = own ?? headingUnit
+  const unit = own === undefined ? headingUnit : wholeUnit(own, column)
+  if (own !== undefined && factorOf(column, unit as string) === undefined) return { value: cell }
   const number = twoMeanings(digits, column, unit, mark) ?? numberOrText(digits, ON_THEIR_OWN)
   if (typeof number === 'object') return number
   if (typeof number === 'string') return { value: cell }
+  const hours = column === 'use_time_ratio' && unit !== undefined ? mostHoursOf(unit) : undefined
+  if (hours !== undefined && number > hours.most)
+    return { value: cell, expected: `expected at most ${hours.most} hours per ${hours.span}` }
+  const value = scaled(number, column, unit)
   return {
-    value: scaled(number, column, unit),
+    value: hours === undefined ? value : Math.min(value, 1),
     hasUnit: unit !== undefined,
-    ...(column === 'avg_power' && unit !== undefined && isEnergyOfYear(unit) && { also: ALL_HOURS }),
+    ...(column === 'avg_power' && unit !== undefined && isEnergyInTime(unit) && { also: ALL_HOURS }),
   }
 }
 
@@ -271,7 +299,7 @@ export function markIn(text: string, column: Column, unit?: string): DecimalMark
   const { amount: bare = cell, other = column } = wordsOfCapacity(cell, column) ?? {}
   const isPlain = typeof numberOrText(bare, ON_THEIR_OWN) === 'number'
   const [, digits = bare, own] = (!isPlain && hasUnits(column) && WITH_UNIT.exec(bare)) || []
-  if (own !== undefined && factorOf(column, own) === undefined) return undefined
+  if (own !== undefined && factorOf(column, wholeUnit(own, column)) === undefined) return undefined
   const [, whole = '', separator, decimals = ''] = LIKE_THOUSANDS.exec(digits) ?? []
   if (separator !== undefined)
     return isTooLarge(`${whole}${decimals}`, other, own ?? unit) ? (separator as DecimalMark) : undefined

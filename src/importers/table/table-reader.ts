@@ -42,6 +42,9 @@ export interface BillColumns {
   readonly day: number | undefined
 }
 
+/** Whether a cell fits its column. `SURE` settles it for all; undefined says nothing. */
+export type CellFit = boolean | 'SURE' | undefined
+
 /** How the lines of a table become assets. Lines with equal key cells are the same asset. */
 export interface TableReader {
   readonly format: 'csv' | BillFormatName
@@ -67,11 +70,13 @@ export interface TableReader {
   readonly guessed?: readonly number[]
   /** The guessed column of several drives, by position. It counts only if cells fit: others hold numbers of drives. */
   readonly several?: number
+  /** The column that may say what is no longer in use, by position. It counts only if a cell says so. */
+  readonly ended?: number
   /**
    * Whether a cell of a numeric column holds a number of that column, in a row with this cell of the kind. Undefined if
    * such a row does not read it.
    */
-  fits?(cell: string, at: number, kind: string): boolean | undefined
+  fits?(cell: string, at: number, kind: string): CellFit
   /** Columns of measures without a unit in the heading or a map, by position. */
   readonly unitless?: readonly number[]
   /** The kind of all rows, if columns of instances or servers alone imply it. */

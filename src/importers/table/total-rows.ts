@@ -7,7 +7,7 @@ const TOTAL =
 
 /** Words that always name a sum of other rows. */
 const SUBTOTAL =
-  '(?:grand|sub)[\\s-]?total|sub[\\s-]?totals|sous[\\s-]total|subtotal|subtotale|(?:zwischen|gesamt|teil)summe|(?:total|suma|somma) (?:g[eé]n[eé]ral|general|generale|parcial|parziale)'
+  '(?:grand|sub)[\\s-]?total|(?:gesamt|teil|zwischen)?ergebnis|totale complessivo|sub[\\s-]?totals|sous[\\s-]total|subtotal|subtotale|(?:zwischen|gesamt|teil)summe|(?:total|suma|somma) (?:g[eé]n[eé]ral|general|generale|parcial|parziale)'
 /** Words for totals that may belong to a name as well. */
 const WORD = 'totals?|totale|totales|totaux|totali|sum|summe|gesamt|insgesamt|somme|suma|somma'
 const FILLER = "(?:\\s+(?:of|all|de|des|d'|der|aller|di|del|dei))*"
@@ -19,7 +19,7 @@ const AROUND = new RegExp(`^(?:${WORD})(?![\\p{L}\\p{N}-])${FILLER}[\\s:]*|(?<![
 export const A_TOTAL = { skipped: 'a row of totals' } as const
 
 /** Letters that occur in every row of totals: a quick look, for JavaScript and DuckDB. */
-export const MAYBE_TOTAL = 'tota|sum|gesamt|somm'
+export const MAYBE_TOTAL = 'tota|sum|gesamt|somm|ergebnis'
 
 /**
  * Whether the first non-empty cell marks a sum of other rows: `Total`, `Server gesamt`. For rows that describe nothing.

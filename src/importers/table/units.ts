@@ -23,21 +23,20 @@ const GIGABYTES: Units = {
   kb: 1 / 1024 ** 2,
   ko: 1 / 1024 ** 2,
   kib: 1 / 1024 ** 2,
-}
-const KWH_PER_YEAR = 'kwh/year'
-const WATTS: Units = {
-  w: 1,
-  watt: 1,
-  watts: 1,
-  kw: 1000,
-  kilowatt: 1000,
-  kilowatts: 1000,
-  [KWH_PER_YEAR]: 1000 / HOURS_OF_YEAR,
+  ...each('byte, bytes, octet, octets', 1 / 1024 ** 3),
 }
 const PERCENT: Units = { '%': 1, percent: 1, 'pour cent': 1, prozent: 1 }
 /** Hours of each time. */
 const LENGTHS = { hour: 1, day: 24, week: 168, month: HOURS_OF_YEAR / 12, year: HOURS_OF_YEAR } as const
+/** Hours of the longest of each: of a month of 31 days, and of a leap year. */
+const MOST_HOURS = { hour: 1, day: 24, week: 168, month: 744, year: 8784 } as const
 const SPANS = Object.keys(LENGTHS) as readonly (keyof typeof LENGTHS)[]
+const WATTS: Units = {
+  ...each('w, watt, watts', 1),
+  ...each('kw, kilowatt, kilowatts', 1000),
+  ...Object.fromEntries(SPANS.map((span) => [`kwh/${span}`, 1000 / LENGTHS[span]])),
+  ...Object.fromEntries(SPANS.map((span) => [`mwh/${span}`, 1_000_000 / LENGTHS[span]])),
+}
 const RATIO: Units = {
   '%': 0.01,
   percent: 0.01,
@@ -91,7 +90,7 @@ export function isUnitOf(column: string, text: string): boolean {
   return factorOf(column, text) !== undefined
 }
 
-const HAS_UNIT = /[\s(_[]([kmgt]i?[bo]|[kmg]?wh?|[kmg]?hz|mm2?|cm|kg|€|eur|usd|chf|gbp|\$|£|%)[)\]]?$/i
+const HAS_UNIT = /[\s(_[]([kmgt]i?[bo]|bytes|[kmg]?wh?|[kmg]?hz|mm2?|cm|kg|€|eur|usd|chf|gbp|\$|£|%)[)\]]?$/i
 
 /** Whether a heading ends with a unit of any measure: `Provisioned MiB`, `Price (€)`, `CPU (GHz)`. */
 export function namesUnit(heading: string): boolean {
@@ -116,8 +115,12 @@ const RATE = /^(.*\p{L})\s*(?:\/|\s(?:per|pro|par|por|je|al?|all'|alla|a la)\s|\
 function rateOf(text: string): string {
   const [, amount = '', time = ''] = RATE.exec(text) ?? []
   const span = SPAN_OF.get(time)
-  if (span === undefined || !(amount === 'kwh' || HOUR_WORDS.has(amount))) return text
-  return `${amount === 'kwh' ? amount : 'h'}/${span}`
+  if (span === undefined || !(isEnergy(amount) || HOUR_WORDS.has(amount))) return text
+  return `${isEnergy(amount) ? amount : 'h'}/${span}`
+}
+
+function isEnergy(unit: string): boolean {
+  return unit === 'kwh' || unit === 'mwh'
 }
 
 /** Words that may stand around the hours of a share of time. */
@@ -140,9 +143,43 @@ export function hoursPerTime(heading: string): string | undefined {
   return rate.startsWith('h/') && isUnitOf('use_time_ratio', rate) ? rate : undefined
 }
 
-/** Whether a unit of power is one of energy in a year, all of its hours. */
-export function isEnergyOfYear(unit: string): boolean {
-  return rateOf(withoutAccents(unit)) === KWH_PER_YEAR
+/** Words of a heading that say nothing about the time of an energy. */
+const AROUND_ENERGY =
+  /\b(energy|power|electricity|electrical|electric|consumption|consumed|usage|use|used|average|avg|mean|per (unit|device|asset)|(strom|energie)?verbrauch|strom|energie|consommation|conso|energetique|electrique|electricite|consumo|consumi|energia|energetico|electrico|elettrico|electricidad|elettricita)\b/g
+/** Words for the time of an energy, as whole headings have them: `Monthly consumption (kWh)`. */
+const ADVERBS: readonly (readonly [RegExp, string])[] = [
+  [/\b(daily|taglich(er)?|journaliere?|diari[ao]|giornalier[ao])\b/, 'day'],
+  [/\b(weekly|wochentlich(er)?|hebdomadaire|semanal|settimanale)\b/, 'week'],
+  [/\b(monthly|monatlich(er)?|monats(?=verbrauch)|mensuel(le)?|mensual|mensile)(\b|(?=verbrauch))/, 'month'],
+  [
+    /\b(yearly|annual|jahrlich(er)?|jahres(?=(strom)?verbrauch)|annuel(le)?|anual|annu[ao]|annuale)(\b|(?=(strom)?verbrauch))/,
+    'year',
+  ],
+]
+
+/** The unit of a heading that names an energy in a time: `kwh/month` for `Monthly consumption (kWh)`. */
+export function energyPerTime(heading: string): string | undefined {
+  if (!/[km]wh/i.test(heading)) return undefined
+  const text = withoutAccents(heading).replace(/[()[\]_]/g, ' ')
+  const [adverb, span = ''] = ADVERBS.find(([each]) => each.test(text)) ?? []
+  const bare = text
+    .replace(adverb ?? '', ' ')
+    .replace(AROUND_ENERGY, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const rate = rateOf(adverb !== undefined && isEnergy(bare) ? `${bare}/${span}` : bare)
+  return rate.includes('wh/') && isUnitOf('avg_power', rate) ? rate : undefined
+}
+
+/** Whether a unit of power is one of energy in a time, all of its hours. */
+export function isEnergyInTime(unit: string): boolean {
+  return rateOf(withoutAccents(unit)).includes('wh/')
+}
+
+/** The most hours of a time, in words, if a share of time is given in them: a month has up to 744. */
+export function mostHoursOf(unit: string): { readonly most: number; readonly span: string } | undefined {
+  const span = SPANS.find((each) => rateOf(withoutAccents(unit)) === `h/${each}`)
+  return span === undefined ? undefined : { most: MOST_HOURS[span], span }
 }
 
 /** `Vida útil ` is `vida util`. */

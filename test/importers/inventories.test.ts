@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest'
+import { importFile } from '../../src/importers/import-file.ts'
+import type { ImportedRow } from '../../src/importers/imported.ts'
+
+const rowsOf = (text: string, map?: Record<string, string>): readonly ImportedRow[] =>
+  importFile(text, map && { map }).rows
+
+/** What a row counts, or why it counts nothing. */
+function outcomeOf(row: ImportedRow | undefined): unknown {
+  if (row === undefined) return undefined
+  if ('fault' in row) return row.fault.message
+  return 'skipped' in row ? row.skipped : row.quantity
+}
+
+/** The processors, memory and drives of the servers in a table. */
+function partsOf(text: string): readonly unknown[] {
+  return rowsOf(text).map((row) => ('asset' in row ? row.asset.server?.configuration : outcomeOf(row)))
+}
+
+test.for([
+  ['Status', 'In use', 'Retired', 'Disposed', 'retired (2023)', 'Decommissioned', 'Archived', 'Lost/Stolen'],
+  ['Lifecycle State', 'Deployed', 'Scrapped', 'Written off'],
+  ['Statut', 'En service', 'Réformé', 'reforme', 'Mis au rebut'],
+  ['Zustand', 'in Betrieb', 'Ausgemustert', 'entsorgt', 'verschrottet'],
+  ['Estado', 'En uso', 'De baja', 'Retirado'],
+  ['Stato', 'In uso', 'Dismesso', 'rottamato'],
+] as const)('below %s, what is %s counts, and what somebody has got rid of does not', ([name, used, ...gone]) => {
+  const rows = rowsOf(`kind,quantity,${name}\nlaptop,2,${used}\n${gone.map((each) => `server,3,${each}\n`).join('')}`)
+  expect(rows.map(outcomeOf)).toEqual([2, ...gone.map((each) => `no longer in use (${each})`)])
+})
+
+test('a column of states that tells of nothing gone is not read, and a map leaves out one that does', () => {
+  const file = 'kind,quantity,status\nlaptop,2,in stock\nlaptop,3,in use\n'
+  expect(importFile(file).notRead).toEqual(['status'])
+  expect(importFile('kind,status\nlaptop,1\nlaptop,7\n').notRead).toEqual(['status'])
+  const retired = file.replace('in stock', 'retired')
+  expect(importFile(retired).notRead).toEqual([])
+  expect(rowsOf(retired, { status: 'none' }).map(outcomeOf)).toEqual([2, 3])
+})
+
+test('an item of a list that somebody has got rid of counts nothing, and numbers of states mean nothing', () => {
+  const list = (...states: readonly unknown[]) => JSON.stringify(states.map((status) => ({ type: 'Laptop', status })))
+  expect(rowsOf(list('in use', 'retired')).map(outcomeOf)).toEqual([1, 'no longer in use (retired)'])
+  expect(importFile(list(1, 7))).toMatchObject({ notRead: ['status'], rows: [{ quantity: 1 }, { quantity: 1 }] })
+})
+
+test('a state beside a place counts by its words: the state of the USA is not read', () => {
+  const { rows, notRead } = importFile('Type,State,Status,Country\nLaptop,TX,in use,US\nLaptop,CA,retired,US\n')
+  expect([rows.map(outcomeOf), notRead]).toEqual([[1, 'no longer in use (retired)'], ['State']])
+})
+
+test('more than 8 processors of a server are cores or threads, unless a map says otherwise', () => {
+  const file = 'Host,CPU,CPUs\nh1,Xeon Gold 6230,80\nh2,Xeon Gold 6230,8\n'
+  expect(rowsOf(file).map(outcomeOf)).toEqual([
+    'CPUs: expected at most 8 processors (map CPUs=none for cores or threads, CPUs=cpu_units for processors) but found "80"',
+    1,
+  ])
+  expect(rowsOf(file, { CPUs: 'none' }).map(outcomeOf)).toEqual([1, 1])
+  expect(rowsOf(file, { CPUs: 'cpu_units' }).map(outcomeOf)).toEqual([1, 1])
+  expect(rowsOf('kind,cpu_units\nserver,16\n').map(outcomeOf)).toEqual([1])
+})
+
+test.for(['24', '36', '48', '60'])('a life of %s without a unit asks for months or years', (life) => {
+  const file = `kind,Lifetime\nlaptop,${life}\n`
+  expect(() => importFile(file)).toThrow(
+    `Column "Lifetime" holds ${life} without a unit: months or years? Map the column: Lifetime=lifetime_months or Lifetime=lifetime_years`,
+  )
+  expect(rowsOf(file, { Lifetime: 'lifetime_months' })).toMatchObject([
+    { asset: { terminal: { usage: { hoursLifeTime: Number(life) * 730 } } } },
+  ])
+  expect(() => importFile(JSON.stringify([{ kind: 'laptop', lifetime: Number(life) }]))).toThrow('months or years?')
+})
+
+test.for([
+  ['kWh/month', '219'],
+  ['kWh per month', '219'],
+  ['Monthly consumption (kWh)', '219'],
+  ['Stromverbrauch (kWh/Monat)', '219'],
+  ['Consommation mensuelle (kWh)', '219'],
+  ['Consumo mensual (kWh)', '219'],
+  ['Consumo mensile (kWh)', '219'],
+  ['kWh/day', '7.2'],
+  ['Energy (kWh/a)', '2628'],
+  ['Annual energy (MWh)', '2.628'],
+  ['Power (W)', '219 kWh/month'],
+] as const)('an energy below %s is a mean power over all hours', ([name, cell]) => {
+  const [row] = rowsOf(`kind,${name}\nserver,${cell}\n`)
+  const { avgPower, useTimeRatio } = (row !== undefined && 'asset' in row && row.asset.server?.usage) || {}
+  expect([Number(avgPower).toFixed(6), useTimeRatio]).toEqual(['300.000000', 1])
+})
+
+test.for([
+  ['Hours per day', '25', 'Hours per day: expected at most 24 hours per day but found "25"'],
+  ['Hours per month', '800', 'Hours per month: expected at most 744 hours per month but found "800"'],
+  ['Hours per year', '9000', 'Hours per year: expected at most 8784 hours per year but found "9000"'],
+] as const)('%s of %s are too many', ([name, cell, message]) => {
+  expect(rowsOf(`kind,${name}\nlaptop,${cell}\n`).map(outcomeOf)).toEqual([message])
+})
+
+test('all hours of a long month and of a leap year are the whole time', () => {
+  for (const [name, cell] of [
+    ['Hours per month', '744'],
+    ['Hours per year', '8784'],
+  ])
+    expect(rowsOf(`kind,${name}\nlaptop,${cell}\n`)).toMatchObject([
+      { asset: { terminal: { usage: { useTimeRatio: 1 } } } },
+    ])
+})
+
+test.for(['137438953472 bytes', '128G', '128Gi', '128 G', '131072M', '4x32G', '32GB x4', '32GBx4', '32 GB (x4)'])(
+  'the memory %s is 4 modules of 32 GB',
+  (cell) => {
+    expect(partsOf(`kind,RAM\nserver,${cell}\n`)).toEqual([{ ram: [{ units: 4, capacity: 32 }] }])
+  },
+)
+
+test.for(['2x480GB SSD', '480GB SSD (x2)', '480GBx2 SSD', '2x SSD 480GB', '2 x NVMe 480 GB'])(
+  'the drives %s are 2 of 480 GB',
+  (cell) => {
+    expect(partsOf(`kind,Storage\nserver,${cell}\n`)).toEqual([{ disks: [{ ssd: { units: 2, capacity: 480 } }] }])
+  },
+)
+
+test('memory in bytes asks for bytes, and reads them below their heading', () => {
+  expect(() => importFile('kind,TotalPhysicalMemory\nserver,137438953472\n')).toThrow(
+    'holds 137438953472 without a unit: bytes or KB? Map the column: TotalPhysicalMemory=ram_capacity_bytes',
+  )
+  expect(partsOf('kind,Memory (bytes)\nserver,137438953472\n')).toEqual([{ ram: [{ units: 4, capacity: 32 }] }])
+})
+
+test.for(['2x Xeon Gold 6230', '2 x Xeon Gold 6230', '2 Xeon Gold 6230', '2xXeon Gold 6230', 'Dual Xeon Gold 6230'])(
+  'the processors %s are 2 by the name of Xeon Gold 6230',
+  (cell) => {
+    expect(partsOf(`kind,CPU\nserver,${cell}\n`)).toEqual([{ cpu: { units: 2, name: 'Xeon Gold 6230' } }])
+  },
+)
+
+test('headings say what one asset has', () => {
+  const header = 'kind,Processors per node,CPU,GPUs per server,GPU,RAM per server (GB),Power per unit (W)'
+  expect(rowsOf(`${header}\nserver,2,EPYC 7763,4,A100,64,800\n`)).toMatchObject([
+    {
+      asset: {
+        server: {
+          configuration: {
+            cpu: { units: 2, name: 'EPYC 7763' },
+            gpu: { units: 4, name: 'A100' },
+            ram: [{ units: 2, capacity: 32 }],
+          },
+          usage: { avgPower: 800 },
+        },
+      },
+    },
+  ])
+  expect(() => importFile('kind,Units per rack\nserver,20\n')).toThrow('Units per rack=quantity')
+})
+
+test('zones within a company are no regions', () => {
+  for (const zone of ['it-prod', 'de-dmz', 'web-test'])
+    expect(importFile(`name,kind,Zone\na,server,${zone}\n`)).toMatchObject({ notRead: ['Zone'] })
+  expect(importFile('name,kind,Zone\na,server,fr-par-1\n').notRead).toEqual([])
+})
+
+test('the names of people are no places, and versions count nothing', () => {
+  for (const [name, cell] of [
+    ['First name', 'Victoria'],
+    ['Vorname', 'Florence'],
+    ['Assigned to', 'Paris'],
+    ['OS version', '10.0'],
+  ])
+    expect(importFile(`kind,${name}\nlaptop,${cell}\nlaptop,${cell}\n`).notRead).toEqual([name])
+})
+
+test('the sums that Excel writes in German are left out', () => {
+  const file = 'Bezeichnung;Typ;Anzahl\na;Laptop;5\nb;Laptop;4\nLaptop Ergebnis;;9\nGesamtergebnis;;9\n'
+  expect(rowsOf(file).map(outcomeOf)).toEqual([5, 4, 'a row of totals', 'a row of totals'])
+})
+
+test.for([
+  ['lscpu', 'Architecture:        x86_64\nCPU(s):              80\nModel name:          Xeon Gold 6230\n'],
+  ['dmidecode', '# dmidecode 3.3\nSystem Information\n\tManufacturer: Dell Inc.\n'],
+  ['inxi', 'System:    Host: web1 Kernel: 5.4 x86_64\nMachine:   Type: Server\n'],
+  ['nvidia-smi -q', '==============NVSMI LOG==============\n\nAttached GPUs : 8\n'],
+  ['systeminfo', 'Host Name:                 PC1\nOS Name:                   Windows\n'],
+  ['lshw', 'web1\n    description: Rack Mount Chassis\n  *-core\n       description: Motherboard\n'],
+] as const)('the output of %s is named, with what to do instead', ([program, text]) => {
+  expect(() => importFile(text)).toThrow(
+    `This is the output of ${program}. Save that of lshw -json instead, or write a table with one row per machine`,
+  )
+})
+
+test('a list of pods asks for the nodes', () => {
+  expect(() => importFile('{"apiVersion":"v1","kind":"List","items":[{"kind":"Pod"}]}')).toThrow(
+    'This is a List of Kubernetes, which does not say on what it runs. Run kubectl get nodes -o json',
+  )
+})
+
+test('a vCore of a flexible server has the memory of its tier, which the subcategory of its meter names', () => {
+  const header = 'MeterCategory,MeterSubCategory,MeterName,UnitOfMeasure,Quantity,ResourceLocation'
+  const line = (tier: string) =>
+    `Azure Database for MySQL,Flexible Server ${tier} Ddsv5 Series Compute,vCore,1 Hour,1,westeurope`
+  const rows = rowsOf([header, line('General Purpose'), line('Memory Optimized')].join('\n'))
+  expect(rows.map((row) => ('asset' in row ? row.asset.cloudInstance?.memory : row))).toEqual([4, 8])
+})
+
+test.for([
+  ['QEMU', 'Standard PC (Q35 + ICH9, 2009)'],
+  ['VMware, Inc.', 'VMware7,1'],
+  ['Microsoft Corporation', 'Virtual Machine'],
+  ['Amazon EC2', 'm5.large'],
+])('a virtual machine of %s is a whole server, and its row says so', ([vendor, product]) => {
+  const lshw = (machine: object) => JSON.stringify({ class: 'system', children: [{}], configuration: {}, ...machine })
+  const message = 'This is a virtual machine: the figure is for a whole server of its size'
+  expect(rowsOf(lshw({ vendor, product }))).toMatchObject([{ asset: { server: {} }, warnings: [{ message }] }])
+  expect(rowsOf(lshw({ vendor: 'Dell Inc.', product: 'PowerEdge R740' }))[0]).not.toHaveProperty('warnings')
+  expect(rowsOf(lshw({ vendor: 'Amazon EC2', product: 'm5.metal' }))[0]).not.toHaveProperty('warnings')
+})
+
+test('a node of a hypervisor is a virtual machine, and its row says so', () => {
+  const node = (providerID: string) =>
+    JSON.stringify({ kind: 'Node', metadata: { name: 'a' }, spec: { providerID }, status: { capacity: { cpu: '4' } } })
+  const message = 'This is a virtual machine: the figure is for a whole server of its size'
+  for (const id of ['vsphere://421', 'hcloud://1', 'kubevirt://a'])
+    expect(rowsOf(node(id))).toMatchObject([{ asset: { server: {} }, warnings: [{ message }] }])
+  expect(rowsOf(node('metal3://a'))[0]).not.toHaveProperty('warnings')
+})
