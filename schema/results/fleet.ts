@@ -288,6 +288,7 @@ interface ItemInput {
   readonly quantity?: number | null
   readonly asset: unknown
   readonly duration?: unknown
+  readonly wholeLife?: unknown
   readonly allocation?: unknown
   readonly boundary?: unknown
 }
@@ -317,12 +318,12 @@ function readItem(scope: Scope, context: Context, strict: boolean | null | undef
     return quantity
   }
   return async (given: ItemInput, index: number): Promise<FleetEntry<FaultError>> => {
-    const { label, quantity: asked, asset, duration, allocation, boundary } = given
+    const { label, quantity: asked, asset, duration, wholeLife, allocation, boundary } = given
     const quantity = asked ?? 1
     const item = { label: label ?? undefined, kind: kindOf(asset as AssetInput), tags: NO_TAGS, quantity }
     try {
       const tags = given.tags == null ? NO_TAGS : tagsOf(check(checkedTags, given.tags, ['tags']))
-      const span = spanOfItem(check(ItemSpan, { duration, allocation, boundary }))
+      const span = spanOfItem(check(ItemSpan, { duration, wholeLife, allocation, boundary }))
       return new FleetEntry({ ...item, tags, counted: count(quantity), span, found: await assetOf(asset, index) })
     } catch (error) {
       return new FleetEntry({ ...item, counted: 0, found: faultOf(error) })

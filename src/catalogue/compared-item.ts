@@ -1,11 +1,11 @@
 import type { Assessable, Asset } from '../engine/assessment/asset.ts'
 import { Fleet } from '../engine/devices/fleet.ts'
-import { type AssetInput, type LivingItem, spanOfItem } from '../input/fleet-input.ts'
+import { type AssetInput, type FleetItemInput, spanOfItem } from '../input/fleet-input.ts'
 
 /** An asset or a fleet with its quantity, to compare with others or with itself in another release. */
 export interface ComparedItem {
   readonly asset?: AssetInput | undefined
-  readonly fleet?: readonly LivingItem[] | undefined
+  readonly fleet?: readonly FleetItemInput[] | undefined
   readonly quantity?: number | undefined
 }
 

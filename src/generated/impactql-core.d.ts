@@ -1191,10 +1191,6 @@ interface GpuBill extends ComponentBill {
   readonly sourceOfName?: string;
   readonly factors: ReadonlyMap<GpuPart, FactorQuantities>;
 }
-/** A duration that stands for the whole life of a thing. */
-declare const WHOLE_LIFE = "life";
-/** Hours, or the whole life of a thing. */
-type Duration = number | typeof WHOLE_LIFE;
 /** One asset of any kind. */
 declare const AssetInput: z.ZodObject<{
   server: z.ZodExactOptional<z.ZodObject<{
@@ -4206,6 +4202,10 @@ declare function roundFigure({
   min,
   max
 }: Range, rounding?: Rounding): number;
+/** A duration that stands for the whole life of a thing. */
+declare const WHOLE_LIFE = "life";
+/** Hours, or the whole life of a thing. */
+type Duration = number | typeof WHOLE_LIFE;
 type BillFormatName = 'focus' | 'aws-cur' | 'azure-costs' | 'gcp-billing';
 /** Why a line is not counted. Excluded lines have nothing to count; unknown lines are not understood. */
 declare const BILL_REASONS: {

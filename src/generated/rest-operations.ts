@@ -400,6 +400,8 @@ export type FleetItemInput = {
   quantity?: number | null | undefined;
   /** Your own tags of the item, each key once. `groupBy` groups the items by them. */
   tags?: Array<TagInput> | null | undefined;
+  /** Whether to assess this item over its whole lifetime, instead of the duration of the fleet. */
+  wholeLife?: boolean | null | undefined;
 };
 
 /** Sort order of items. */

@@ -12,8 +12,7 @@ import {
   StorageInput,
   TerminalInput,
 } from './device-input.ts'
-import type { Duration } from './duration.ts'
-import { list, name, object, oneKind, optional, positive, units, word } from './fields.ts'
+import { flag, list, name, object, oneKind, optional, positive, units, word } from './fields.ts'
 
 /** One asset of any kind. */
 export const AssetInput = oneKind(
@@ -62,9 +61,17 @@ export const tags = list(TagInput)
   .refine((given) => new Set(given.map(({ key }) => key)).size === given.length, { error: 'expected each key once' })
   .meta({ maxItems: MOST_TAGS })
 
+/** A whole life has no hours of its own. */
+const HOURS_OR_LIFE = [
+  ({ duration, wholeLife = false }: { readonly duration?: unknown; readonly wholeLife?: unknown }) =>
+    duration === undefined || wholeLife === false,
+  { error: 'expected either `duration` or `wholeLife`, not both', path: ['wholeLife'] as string[] },
+] as const
+
 /** What an item of a fleet is assessed over, where that differs from the fleet. */
 export const ItemSpan = object({
   duration: optional(positive, 'Hours to assess for this item, instead of those for the fleet', 35_040),
+  wholeLife: optional(flag, 'Whether to assess this item over its whole lifetime, instead of the duration of the fleet'),
   allocation: optional(word(ALLOCATIONS), 'How the embodied impact of this item is allocated to its duration'),
   boundary: optional(
     word(BOUNDARIES).refine((boundary) => boundary === 'EQUIPMENT', {
@@ -72,7 +79,7 @@ export const ItemSpan = object({
     }),
     'EQUIPMENT: count this item without its data centre, in a fleet with data centres',
   ),
-})
+}).refine(...HOURS_OR_LIFE)
 
 /** A number of units of one asset. */
 export const FleetItemInput = object({
@@ -81,19 +88,17 @@ export const FleetItemInput = object({
   quantity: units.default(1).meta({ description: 'Number of units', examples: [12] }),
   asset: AssetInput,
   ...ItemSpan.shape,
-}).meta({ id: 'FleetItemInput', description: 'Several units of one asset.' })
+})
+  .refine(...HOURS_OR_LIFE)
+  .meta({ id: 'FleetItemInput', description: 'Several units of one asset.' })
 
 export type FleetItemInput = z.output<typeof FleetItemInput>
 
-/** An item whose duration may be its whole life, which only the library and files take. */
-export interface LivingItem extends Omit<FleetItemInput, 'duration'> {
-  readonly duration?: Duration | undefined
-}
-
 /** The span of an item, where it differs from that of the fleet. */
-export function spanOfItem({ duration, allocation, boundary }: Omit<LivingItem, 'asset' | 'quantity'>): OwnSpan {
+export function spanOfItem({ duration, wholeLife, allocation, boundary }: z.output<typeof ItemSpan>): OwnSpan {
   return {
     ...(duration !== undefined && { duration }),
+    ...(wholeLife && { duration: 'life' }),
     ...(allocation && { allocation }),
     ...(boundary && { boundary: 'EQUIPMENT' }),
   }

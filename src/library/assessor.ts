@@ -1,4 +1,4 @@
-import { assessableOf, type ComparedItem } from '../catalogue/compared-item.ts'
+import { assessableOf } from '../catalogue/compared-item.ts'
 import { hasFactors, offeredCriteria } from '../catalogue/has-factors.ts'
 import { resolveAsset } from '../catalogue/kinds.ts'
 import { createLoaders, type Loaders } from '../catalogue/loaders.ts'
@@ -29,7 +29,7 @@ import { checkInput, refuseUnknown } from '../input/check-input.ts'
 import { checkOptions } from '../input/check-options.ts'
 import { type Duration, WHOLE_LIFE } from '../input/duration.ts'
 import { FaultError } from '../input/fault.ts'
-import { AssetInput, type LivingItem } from '../input/fleet-input.ts'
+import { AssetInput } from '../input/fleet-input.ts'
 import { comparisonItems } from '../input/reading-input.ts'
 import { isChecked } from './checked-assets.ts'
 import { type Comparison, compareFigures } from './compare-figures.ts'
@@ -380,7 +380,7 @@ export class Assessor {
     )
     const assets = await Promise.all(
       checked.map((item, index) =>
-        assessableOf(withLives(item, items[index]?.fleet), `items[${index}]`, (asset, at) =>
+        assessableOf(item, `items[${index}]`, (asset, at) =>
           this.resolve(asset, options, loaders, `input.${at}`),
         ),
       ),
@@ -421,21 +421,13 @@ export class Assessor {
   }
 }
 
-/** Items as input, which has no whole lives: see `withLives`. A boundary that is that of the fleet says nothing new. */
+/** Items as input, where a whole life is a field of its own. A boundary that is that of the fleet says nothing new. */
 export function comparedItems(fleet: readonly FleetItem[], asked: Pick<AssessOptions, 'boundary'>) {
   return fleet.map(({ label: _, warnings: __, isBilled: ___, place: ____, duration, boundary, ...item }) => ({
     ...item,
-    ...(duration !== undefined && duration !== WHOLE_LIFE && { duration }),
+    ...(duration === WHOLE_LIFE ? { wholeLife: true } : duration !== undefined && { duration }),
     ...(boundary !== undefined && boundary !== asked.boundary && { boundary }),
   }))
-}
-
-/** A thing with the whole lives of its items, as they were given. */
-export function withLives(thing: ComparedItem, given: readonly FleetItem[] = []): ComparedItem {
-  const fleet = thing.fleet?.map(
-    (item, index): LivingItem => (given[index]?.duration === WHOLE_LIFE ? { ...item, duration: WHOLE_LIFE } : item),
-  )
-  return { ...thing, ...(fleet && { fleet }) }
 }
 
 /** Things without a label get their number as a label. */

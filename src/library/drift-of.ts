@@ -10,7 +10,7 @@ import { checkInput } from '../input/check-input.ts'
 import { checkOptions } from '../input/check-options.ts'
 import type { AssetInput } from '../input/fleet-input.ts'
 import { DriftSubject } from '../input/reading-input.ts'
-import { Assessor, comparedItems, type FigureOptions, type FleetItem, spanOf, withLives } from './assessor.ts'
+import { Assessor, comparedItems, type FigureOptions, type FleetItem, spanOf } from './assessor.ts'
 import { boundsOf } from './figure-row.ts'
 
 /** Difference of a figure between two data releases, with its causes. */
@@ -42,8 +42,8 @@ export async function driftOf(
   checkOptions(options)
   const { criterion = 'gwp', duration = USUAL_DURATION } = options
   const span = spanOf({ ...options, duration })
-  const [given, fleet] = 'fleet' in of ? [{ fleet: comparedItems(of.fleet, options) }, of.fleet] : [{ asset: of }]
-  const subject = withLives(checkInput(DriftSubject, given), fleet)
+  const given = 'fleet' in of ? { fleet: comparedItems(of.fleet, options) } : { asset: of }
+  const subject = checkInput(DriftSubject, given)
   const question = { before, after, of: subject, criterion, span }
   const { from, to, ratio, causes, computedFor } = await driftBetweenReleases(question, (release) => {
     const assessor = new Assessor(release)

@@ -27,10 +27,18 @@ const words = (value: number, digits = 3) => {
 }
 
 describe('two fleet files', () => {
-  it('over the lifetimes of things, which differ, have no likely range, and it says so', async () => {
+  it('over the lifetimes of things have the likely range of their difference, too', async () => {
     const page = await open(`${FLEET}&duration=`)
-    await compared(page)
-    await page.getByText('Likely range: none. Both sides need a duration').waitFor()
+    await compared(page, 'label,kind,quantity\na,laptop,2\n', 'label,kind,quantity\na,laptop,3\nb,monitor,1\n')
+    const terminal = (kind: string, quantity: number) =>
+      `{quantity: ${quantity}, wholeLife: true, asset: {terminal: {kind: ${kind}, usage: {usageLocation: "FRA"}}}}`
+    const [before, after] = [terminal('LAPTOP', 2), `${terminal('LAPTOP', 3)}, ${terminal('MONITOR', 1)}`]
+    const { comparison } =
+      await ask(`{ comparison(items: [{label: "a", fleet: [${before}]}, {label: "b", fleet: [${after}]}],
+      criterion: GWP, boundary: DATA_CENTRE) { pairs { difference { quantiles(at: [0.05, 0.95]) { value } } } } }`)
+    const ends = comparison.pairs[0].difference.quantiles.map(({ value }: { value: number }) => words(value))
+    await page.getByText(`Likely range: ${ends.join(' to ')}`).waitFor()
+    await page.getByRole('row', { name: /^b added .* \+[\d,.]+ to \+[\d,.]+$/ }).waitFor()
   })
 
   it('of which one lacks a phase that the other has are not compared, and it says what is unknown', async () => {

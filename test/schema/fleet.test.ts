@@ -281,11 +281,13 @@ describe('an item with a span of its own', () => {
     const { items } = await over([
       { asset: SERVER, boundary: 'DATA_CENTRE' },
       { asset: SERVER, duration: 0 },
+      { asset: SERVER, duration: 8760, wholeLife: true },
       { asset: SERVER },
     ])
     expect(items.map(({ fault }: Data) => fault && [fault.path, fault.message])).toEqual([
       [['boundary'], 'boundary: expected EQUIPMENT. To count data centres, set the boundary of the fleet'],
       [['duration'], expect.stringMatching(/^duration: expected a number above 0/)],
+      [['wholeLife'], 'wholeLife: expected either `duration` or `wholeLife`, not both'],
       null,
     ])
     const timeline = `query ($items: [FleetItemInput!]!) { fleet(items: $items) {
@@ -311,6 +313,28 @@ describe('an item with a span of its own', () => {
     expect(fleetOf.impact.computedFor).toMatch(
       /^Over the duration of each asset, .* with the whole embedded impact of some,/,
     )
+  })
+
+  test('over its whole life is what it is alone without a duration, in a fleet and in a comparison', async () => {
+    const { items } = await over([{ asset: LAPTOP, wholeLife: true }])
+    const { release } = await ask(
+      `query ($laptop: AssetInput!, $items: [ComparisonItemInput!]!) { release(id: "2026.12") {
+        asset(input: $laptop) { impact(criterion: GWP) { embedded ${EXACT} use ${EXACT} } }
+        comparison(items: $items, criterion: GWP) { items { impact { embedded ${EXACT} use ${EXACT} } } }
+      } }`,
+      {
+        laptop: LAPTOP,
+        items: [
+          { label: 'life', fleet: [{ asset: LAPTOP, wholeLife: true }] },
+          { label: 'year', asset: LAPTOP },
+        ],
+      },
+    )
+    const { asset, comparison } = release
+    expect(items[0].impact).toEqual(asset.impact)
+    const [life, year] = comparison.items
+    expect(life.impact).toEqual(asset.impact)
+    expect(year.impact.use.value).toBeLessThan(life.impact.use.value)
   })
 
   test('of the equipment alone has no data centre in a fleet that has one, and lacks no building', async () => {

@@ -1,12 +1,11 @@
 import { ExploreDifferenceDocument, ExploreFleetLikelyDocument } from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
-import { CHUNK, type FleetQuery, itemsOf, type LikelyTotal, scaleToWhole, spanOf } from './fetch-fleet.ts'
+import { CHUNK, type FleetQuery, itemsOf, type LikelyTotal, scaleToWhole } from './fetch-fleet.ts'
 import type { Difference } from './file-difference.ts'
 
 /**
  * The likely range of the whole change. In each sample an input has one value before and after, so unchanged rows
- * cancel. Undefined where rows count over their lifetimes, where the known phases differ, and above 500 distinct
- * assets.
+ * cancel. Undefined where the known phases differ, and above 500 distinct assets.
  */
 export async function fetchDifference(
   query: FleetQuery,
@@ -16,7 +15,6 @@ export async function fetchDifference(
   const rowsOf = (side: 'was' | 'is') => changed.flatMap((match) => match[side]?.rows ?? [])
   const rows = [...rowsOf('was'), ...rowsOf('is')]
   if (rows.length === 0) return { low: 0, high: 0 }
-  if (rows.some((row) => spanOf(query, row).duration === undefined)) return undefined
   const scale = scaleToWhole(rows)
   const [before, after] = [itemsOf(query, rowsOf('was'), scale), itemsOf(query, rowsOf('is'), scale)]
   if (before.length + after.length > CHUNK) return undefined

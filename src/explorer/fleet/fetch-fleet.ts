@@ -140,7 +140,8 @@ export function itemsOf(query: Pick<FleetQuery, 'conditions' | 'view'>, rows: re
   return grouped(query, rows).map(({ asset, span: { duration, allocation, boundary }, rows: same }) => ({
     asset,
     quantity: Math.round(same.reduce((sum, { quantity }) => sum + quantity, 0) * scale),
-    ...(duration !== undefined && { duration }),
+    // A comparison without a duration is over a year.
+    ...(duration === undefined ? { wholeLife: true } : { duration }),
     ...(allocation !== undefined && { allocation }),
     ...(boundary !== query.view.boundary && { boundary }),
   }))

@@ -9,7 +9,7 @@ import type { View } from '../state/view.ts'
 import { coverageOfFleet, coverageTitle } from './bill-panel.tsx'
 import { DifferencePicture, isUnsure } from './difference-picture.tsx'
 import { fetchDifference } from './fetch-difference.ts'
-import type { FleetQuery, LikelyTotal } from './fetch-fleet.ts'
+import { CHUNK, type FleetQuery, type LikelyTotal } from './fetch-fleet.ts'
 import { type ComparableDifference, type Difference, differenceOf, isComparable } from './file-difference.ts'
 import type { FleetResult } from './fleet-result.ts'
 import { defaultWords } from './fleet-words.ts'
@@ -206,7 +206,7 @@ function useLikely(query: FleetQuery, differences: readonly ComparableDifference
 function rangeWords(likely: Range, by: number, decimals: number): string {
   if (likely === undefined) return 'computing…'
   if (likely === 'failed') return 'could not be computed'
-  if (likely === 'none') return 'none. Both sides need a duration, with at most 500 distinct assets in the changes'
+  if (likely === 'none') return `none, because more than ${CHUNK} different assets changed`
   const [from, to] = [likely.low, likely.high].map((end) => changeText(threeDigits(end * by), decimals))
   const words = `${from} to ${to}`
   return isUnsure(likely) ? `${words}, so there may be none` : words
