@@ -17,7 +17,14 @@ import { readConditions } from './state/read-conditions.ts'
 import { unreadParts } from './state/unread-parts.ts'
 import { type ChangeView, useView } from './state/use-view.ts'
 import { FIRST_VIEWS, MOST_SUBJECTS, type Mode, type View } from './state/view.ts'
-import { kindName, STARTING_SUBJECTS, SUBJECT_KINDS, type Subject, type SubjectKind } from './subjects/subject.ts'
+import {
+  kindName,
+  STARTING_SUBJECTS,
+  SUBJECT_KINDS,
+  type Subject,
+  type SubjectKind,
+  subjectName,
+} from './subjects/subject.ts'
 
 const askedPanel = () => import('./home/asked-panel.tsx')
 const FleetPage = lazy(() => import('./fleet/fleet-page.tsx').then((part) => part.FleetPage))
@@ -99,6 +106,10 @@ export function Explorer() {
   const unread = useMemo(() => unreadParts(location.search, catalogue), [asked, catalogue.criteria])
   useReadLocations(view, catalogue, change)
   const isFleet = view.mode === 'fleet'
+  const title = titleOf(view)
+  useEffect(() => {
+    document.title = title
+  }, [title])
   const [fleetFile, setFleetFile] = useState<FileOfForm>()
   // The hidden mode sends no requests.
   const compared = useMemo(() => (isFleet ? { ...view, subjects: [] } : view), [view])
@@ -257,6 +268,17 @@ function withKnownCriteria(view: View, { criteria }: Catalogue): View {
 /** What the address asks for in words: `/explorer?q=m5.xlarge in France`. */
 function askedPhrase(): string {
   return new URLSearchParams(location.search).get('q')?.trim() ?? ''
+}
+
+/** With more than this, the title of the page counts the others. */
+const MOST_IN_TITLE = 3
+
+/** The title for tabs, bookmarks and the history: `m5.xlarge vs m6g.xlarge · impactql`. */
+function titleOf({ mode, subjects }: View): string {
+  const names = subjects.slice(0, MOST_IN_TITLE).map(subjectName)
+  const others = subjects.length > MOST_IN_TITLE ? ` and ${subjects.length - MOST_IN_TITLE} more` : ''
+  const what = mode === 'fleet' ? 'Fleet' : names.join(' vs ') || 'Explorer'
+  return `${what}${others} · impactql`
 }
 
 /** The message for an address with too many things. */

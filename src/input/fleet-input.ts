@@ -71,7 +71,10 @@ const HOURS_OR_LIFE = [
 /** What an item of a fleet is assessed over, where that differs from the fleet. */
 export const ItemSpan = object({
   duration: optional(positive, 'Hours to assess for this item, instead of those for the fleet', 35_040),
-  wholeLife: optional(flag, 'Whether to assess this item over its whole lifetime, instead of the duration of the fleet'),
+  wholeLife: optional(
+    flag,
+    'Whether to assess this item over its whole lifetime, instead of the duration of the fleet',
+  ),
   allocation: optional(word(ALLOCATIONS), 'How the embodied impact of this item is allocated to its duration'),
   boundary: optional(
     word(BOUNDARIES).refine((boundary) => boundary === 'EQUIPMENT', {

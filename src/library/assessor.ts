@@ -380,9 +380,7 @@ export class Assessor {
     )
     const assets = await Promise.all(
       checked.map((item, index) =>
-        assessableOf(item, `items[${index}]`, (asset, at) =>
-          this.resolve(asset, options, loaders, `input.${at}`),
-        ),
+        assessableOf(item, `items[${index}]`, (asset, at) => this.resolve(asset, options, loaders, `input.${at}`)),
       ),
     )
     const usages = assets.map((asset) => asset.usagesOver(span))

@@ -39,6 +39,16 @@ describe('the address', () => {
     expect(await totals(page)).toBe(text)
   })
 
+  it('has a title that tells tabs and bookmarks apart', async () => {
+    const page = await open('/explorer')
+    await expect.poll(() => page.title()).toBe('m5.xlarge vs m6g.xlarge · impactql')
+    await page.getByRole('button', { name: 'Server', exact: true }).click()
+    await page.getByRole('button', { name: 'Server', exact: true }).click()
+    await expect.poll(() => page.title()).toBe('m5.xlarge vs m6g.xlarge vs Typical server and 1 more · impactql')
+    await page.getByRole('button', { name: 'Fleet', exact: true }).click()
+    await expect.poll(() => page.title()).toBe('Fleet · impactql')
+  })
+
   it('keeps names with every sign in them', async () => {
     const name = 'A;B=C&D%20 (E) @ 2.00GHz + é'
     const page = await open('/explorer?s=server')

@@ -99,6 +99,15 @@ describe('figures', () => {
     await summary.getByText(renewed.message).waitFor()
   })
 
+  it('over lifetimes that differ say so beside the headline', async () => {
+    const page = await open(
+      '/explorer?s=terminal;kind=LAPTOP&s=terminal;kind=MONITOR&location=FRA&duration=&criteria=gwp',
+    )
+    await page.getByText(/is lower: .* Their lifetimes differ\. Enter a duration to compare them/).waitFor()
+    await page.getByLabel('Duration', { exact: true }).fill('1')
+    await page.getByText(/is lower: .* In .* of 100 runs of the model it is lower/).waitFor()
+  })
+
   it('of parts are rounded as the whole is', async () => {
     // The total of an unknown server has one digit. A part that would become 0 keeps its first digit.
     const page = await open('/explorer?s=server&location=&load=&duration=1y&criteria=gwp')

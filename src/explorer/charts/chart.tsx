@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { numberText } from '../results/number-text.ts'
 import type { Phase } from './phases.ts'
 import { PictureFiles } from './picture-files.tsx'
@@ -149,18 +149,17 @@ export function Axis({
   )
 }
 
-/** The current width of an element in pixels, and the ref for it. */
+/** The current width of an element in pixels, and the ref for it. The element may come later than its parent. */
 export function useWidth(first = 320) {
-  const element = useRef<HTMLDivElement>(null)
+  const [element, setElement] = useState<HTMLDivElement | null>(null)
   const [width, setWidth] = useState(first)
   useEffect(() => {
-    const { current } = element
-    if (current === null) return
-    const observer = new ResizeObserver(() => setWidth(Math.max(240, Math.floor(current.clientWidth))))
-    observer.observe(current)
+    if (element === null) return
+    const observer = new ResizeObserver(() => setWidth(Math.max(240, Math.floor(element.clientWidth))))
+    observer.observe(element)
     return () => observer.disconnect()
-  }, [])
-  return [element, width] as const
+  }, [element])
+  return [setElement, width] as const
 }
 
 export const FIGURE_HEAD = ['What', 'Value', 'Lower bound', 'Upper bound', 'Likely, low', 'Likely, high'] as const

@@ -1,10 +1,10 @@
-import type { ComponentChildren, RefObject } from 'preact'
+import type { ComponentChildren, Ref } from 'preact'
 import { useId } from 'preact/hooks'
 import { showValues } from './show-values.ts'
 
 interface Props {
   /** The element that gives it its width. */
-  readonly element: RefObject<HTMLDivElement | null>
+  readonly element: Ref<HTMLDivElement>
   readonly width: number
   readonly height: number
   readonly title: string

@@ -43,6 +43,10 @@ export function RangesPicture({ title, unit: base, rows }: Props) {
   const height = rows.length * ROW + 22
   return (
     <figure class="picture wide">
+      <figcaption>
+        <h3>{title}</h3>
+        <span class="unit">{unit}</span>
+      </figcaption>
       <Drawing
         element={element}
         width={width}

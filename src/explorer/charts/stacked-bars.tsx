@@ -16,7 +16,7 @@ export interface StackedGroup {
 }
 
 interface Props {
-  readonly caption: string
+  readonly title: string
   readonly unit: string
   readonly stacks: readonly Stack[]
   readonly groups: readonly StackedGroup[]
@@ -32,8 +32,9 @@ const ROW = HEAD + BAR + 14
  * A stacked bar for each group. Drawn without a library, like the other pictures: names are above the bars, so that
  * long ones fit a phone.
  */
-export function StackedBars({ caption, unit, stacks, groups, table }: Props) {
+export function StackedBars({ title, unit, stacks, groups, table }: Props) {
   const [element, width] = useWidth()
+  const caption = `${title}, in ${unit}`
   const figures = groups.map(({ total }) => ({ value: total, min: total, max: total }))
   const scale = barScale(figures, width)
   const decimals = decimalsOf(
@@ -43,6 +44,10 @@ export function StackedBars({ caption, unit, stacks, groups, table }: Props) {
   const height = groups.length * ROW + 22
   return (
     <figure class="picture wide">
+      <figcaption>
+        <h3>{title}</h3>
+        <span class="unit">{unit}</span>
+      </figcaption>
       <p class="legend">
         {stacks.map(({ name, words }) => (
           <span key={name}>

@@ -4,7 +4,7 @@ import { Drawing, Mark } from './drawing.tsx'
 import { type StackedGroup, shortened } from './stacked-bars.tsx'
 
 interface Props {
-  readonly caption: string
+  readonly title: string
   readonly unit: string
   readonly groups: readonly StackedGroup[]
   readonly table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
@@ -26,8 +26,9 @@ const LINE = 17
 const MOST_BELOW = 6
 
 /** Groups as areas of one rectangle. Drawn by hand: laying out tiles takes thirty lines, a library twenty kilobytes. */
-export function Treemap({ caption, unit, groups, table }: Props) {
+export function Treemap({ title, unit, groups, table }: Props) {
   const [element, width] = useWidth()
+  const caption = `${title}, in ${unit}`
   const height = width < 500 ? 360 : 320
   const shown = groups.filter(({ total }) => total > 0).toSorted((one, other) => other.total - one.total)
   const whole = shown.reduce((sum, { total }) => sum + total, 0)
@@ -44,6 +45,10 @@ export function Treemap({ caption, unit, groups, table }: Props) {
   const below = shown.filter((group, at) => !hasRoom(tiles[at] as Tile, group.name, figure(group.total)))
   return (
     <figure class="picture wide">
+      <figcaption>
+        <h3>{title}</h3>
+        <span class="unit">{unit}</span>
+      </figcaption>
       <Drawing
         element={element}
         width={width}

@@ -31,24 +31,26 @@ export function FleetGroups({ groupings, scale, isBill }: Props) {
     <section class="panel" aria-labelledby="fleet-groups-title">
       <div class="panel-head">
         <h2 id="fleet-groups-title">Groups</h2>
-        <fieldset class="tabs" aria-label="Groups as">
-          <button type="button" class="chip" aria-pressed={!isTreemap} onClick={() => setTreemap(false)}>
-            Bars
-          </button>
-          <button type="button" class="chip" aria-pressed={isTreemap} onClick={() => setTreemap(true)}>
-            Treemap
-          </button>
-        </fieldset>
-        <label class="inline" for="fleet-group-by">
-          Group by
-          <select id="fleet-group-by" value={shown} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-            {groupings.map(({ grouping: { name } }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <div class="toolbar">
+          <fieldset class="tabs" aria-label="Groups as">
+            <button type="button" class="chip" aria-pressed={!isTreemap} onClick={() => setTreemap(false)}>
+              Bars
+            </button>
+            <button type="button" class="chip" aria-pressed={isTreemap} onClick={() => setTreemap(true)}>
+              Treemap
+            </button>
+          </fieldset>
+          <label class="inline" for="fleet-group-by">
+            Group by
+            <select id="fleet-group-by" value={shown} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+              {groupings.map(({ grouping: { name } }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
       </div>
       <GroupsPicture groups={groups} name={shown} scale={scale} isBill={isBill} isTreemap={isTreemap} />
     </section>
@@ -86,8 +88,8 @@ function GroupsPicture({ groups, name, scale: { unit, by }, isBill, isTreemap }:
     },
   }
   return isTreemap ? (
-    <Treemap {...picture} caption={`Total by ${name}, in ${unit}`} />
+    <Treemap {...picture} title={`Total by ${name}`} />
   ) : (
-    <StackedBars {...picture} caption={`Embodied and use by ${name}, in ${unit}`} stacks={phases} />
+    <StackedBars {...picture} title={`Embodied and use by ${name}`} stacks={phases} />
   )
 }

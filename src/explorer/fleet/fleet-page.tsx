@@ -131,7 +131,10 @@ export function FleetPage({ view, conditions, catalogue, change, onFile }: Props
     document.getElementById('fleet-file-title')?.focus()
   }
   const isOld = shown !== undefined && shown.asked !== asked
-  const faults = shown === undefined || isJob ? [] : [...shown.query.file.faults, ...shown.result.faults]
+  const faults =
+    shown === undefined || isJob
+      ? []
+      : [...shown.query.file.faults, ...shown.result.faults].toSorted((one, other) => one.at.index - other.at.index)
   return (
     <div id="results" class="results fleet" tabIndex={-1}>
       {!hasFiles && (

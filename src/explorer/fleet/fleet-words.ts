@@ -80,12 +80,16 @@ export function assumptionWords({ focus }: View, { assumptions, assessed }: Flee
   })
 }
 
+/** Of smaller shares, the number says nothing: a bill has millionths of an hour. */
+const LEAST_SHARE = 0.001
+
 /** What the total lacks, in words: `partial: use is unknown for 1 of 101`. */
 export function lackingWords({ isPartial, lacking, coverage }: FleetTotal): string {
   const of = coverage[0]?.of ?? 0
+  const someOf = (units: number) =>
+    units / of < LEAST_SHARE ? `less than ${LEAST_SHARE * 100} %` : `${shortText(units)} of ${shortText(of)}`
   const parts = lacking.map(
-    ({ phase, units }) =>
-      `${PHASE_WORDS[phase]} is unknown${units < of ? ` for ${shortText(units)} of ${shortText(of)}` : ''}`,
+    ({ phase, units }) => `${PHASE_WORDS[phase]} is unknown${units < of ? ` for ${someOf(units)}` : ''}`,
   )
   return `${isPartial ? 'partial: ' : ''}${parts.join(', ')}`
 }

@@ -73,7 +73,7 @@ export function SubjectCard({ subject, index, slot, catalogue, canCopy, onChange
         >
           {SUBJECT_KINDS.map((kind) => (
             <option key={kind} value={kind} selected={kind === subject.kind}>
-              {kindName(kind)}
+              {kindName(kind, true)}
             </option>
           ))}
         </select>

@@ -76,7 +76,9 @@ function unclear(
   if (uncovered !== undefined) return { fault: `${uncovered}.`, nearest: [] }
   const named = meanings.find(({ given }) => given === name)?.nearest ?? []
   const nearest = [...named, ...kindsLike(name)].slice(0, MOST_NEAREST)
-  return { fault: `Unknown name “${name}”.`, nearest }
+  const fault = `Unknown name “${name}”.`
+  const hint = nearest.length === 0 ? ' Enter a type, a model or a kind: m5.xlarge, Xeon Gold 6138, laptop.' : ''
+  return { fault: fault + hint, nearest }
 }
 
 /** A thing as the form enters it. */

@@ -87,7 +87,7 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
       <div class="verdict" role="status">
         {words && (
           <p class="headline">
-            {words.headline} <span class="certainty">{words.certainty}</span>
+            {words.headline} <span class="certainty">{words.certainty || timeWords(results)}</span>
           </p>
         )}
         {isCurrent && uncertainty && <MattersMost results={results} uncertainty={uncertainty} catalogue={catalogue} />}
@@ -134,6 +134,12 @@ function WithTerm({ sentence }: { readonly sentence: string }) {
       {after}
     </>
   )
+}
+
+/** What the headline does not compare: equal times. Empty if the times are equal. */
+function timeWords(results: readonly SubjectResult[]): string {
+  const times = new Set(results.map(({ usage }) => usage.assessedDuration))
+  return times.size > 1 ? 'Their lifetimes differ. Enter a duration to compare them over the same time.' : ''
 }
 
 /** With more subjects than this, they share one line. */

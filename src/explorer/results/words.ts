@@ -124,6 +124,6 @@ export function leafWords(
 ): string {
   const [, location] = /^electricity\.([A-Z]{3})(?:\.|$)/.exec(leaf) ?? []
   return location === undefined
-    ? label.replace(/ \(typical: .*\)$/, '')
+    ? pageWords(label.replace(/ \(typical: .*\)$/, ''))
     : `Electricity of ${locationName(location, catalogue)}`
 }

@@ -48,6 +48,7 @@ export default function ElsewherePanel({ view, results, catalogue, change, title
       <p class="lead">The same equipment in ten places. Only the electricity changes.</p>
       <SubjectTabs label="Elsewhere" results={movable} chosen={movable.indexOf(result)} onChoose={setChosen} />
       {fault && <p class="fault">{fault}</p>}
+      {rows.length === 0 && !fault && <p class="note">Computing…</p>}
       <div class={isCurrent ? 'scenario' : 'scenario stale'} aria-busy={!isCurrent}>
         {rows.length > 0 && (
           <RangesPicture

@@ -52,6 +52,11 @@ export default function WhatIfPanel({ view, results, catalogue, change, title, u
               meaning={(typed) => meantLocation(typed, catalogue)}
               onChoose={(code) => set('location', code === '' ? undefined : code)}
             />
+            {whatIf.location !== undefined && (
+              <button type="button" class="plain" onClick={() => set('location', undefined)}>
+                Reset<span class="unseen">: Place</span>
+              </button>
+            )}
           </div>
         )}
       </div>

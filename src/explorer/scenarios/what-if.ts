@@ -22,7 +22,7 @@ export interface Lever {
 }
 
 export const LEVERS: readonly Lever[] = [
-  { id: 'electricity', label: 'Electricity', unit: '% of its impact now', from: 0, to: 200, step: 5 },
+  { id: 'electricity', label: 'Electricity', unit: '% of now', from: 0, to: 200, step: 5 },
   { id: 'load', label: 'Load', unit: '%', from: 0, to: 100, step: 5 },
   { id: 'lifetime', label: 'Lifetime', unit: 'years', from: 1, to: 12, step: 0.5 },
   { id: 'pue', label: 'PUE of the data centre', unit: '', from: 1, to: 2.5, step: 0.05 },

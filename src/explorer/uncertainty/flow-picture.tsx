@@ -85,7 +85,7 @@ export function FlowPicture({ name, unit, contributions }: Props) {
             <Mark key={stage} words={valueWords(stageWords(stage), value)}>
               <rect class="flow-end" x={right} y={top} width={BAR} height={Math.max(1, value * scale)} />
               <text class="row-label" x={right + BAR + 6} y={lines[at]}>
-                {stageWords(stage)} {Math.round((value / whole) * 100)} %
+                {stageWords(stage)} {value / whole < 0.005 ? 'under 1' : Math.round((value / whole) * 100)} %
               </text>
             </Mark>
           )
@@ -125,8 +125,8 @@ const WHOLE: Readonly<Record<string, string>> = {
   OTHER: 'Everything else',
   DEVICE: 'Whole device',
   SMALL: 'Smaller parts',
-  FACILITY: 'Data centre',
-  BUILDING: 'Its building',
+  FACILITY: 'Cooling and losses',
+  BUILDING: 'Building',
 }
 
 function nameOf(component: string): string {
