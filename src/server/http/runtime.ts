@@ -32,8 +32,7 @@ export function createRuntime(config: Config, world: World, reports: GraphqlRepo
   const { schema, createContext, errands = {}, trustedDocuments, threadWorld } = world
   const own = { schema, createContext, errands, trustedDocuments, threadWorld }
   const graphql = createGraphqlService({ config, ...own, ...reports })
-  const graphqlPage = async () =>
-    config.graphiql ? (await import('../pages/graphiql-page.ts')).graphiqlPage() : noEditorPage
+  const graphqlPage = () => (config.graphiql ? editorPage() : noEditorPage)
   const prepared = new Map<string, Promise<Answer>>()
   const prepare = (path: string, make: () => Page | Promise<Page>): Promise<Answer> => {
     const known = prepared.get(path)
@@ -54,6 +53,24 @@ export function createRuntime(config: Config, world: World, reports: GraphqlRepo
     },
     notFoundPage: async () => (await import('../pages/site-page.ts')).notFoundPage(config.graphiql),
     graphqlPage: () => prepare('/graphql', graphqlPage),
+  }
+}
+
+/** The page with the editor, made in a thread that ends: making it takes 120 MB, and 50 MB would stay. */
+async function editorPage(): Promise<Page> {
+  const { Piscina } = await import('piscina')
+  const filename = new URL('../pages/graphiql-page.ts', import.meta.url).href
+  const pool = new Piscina<undefined, Page & { readonly body: Uint8Array<ArrayBuffer> }>({
+    filename,
+    name: 'graphiqlPage',
+    minThreads: 0,
+    maxThreads: 1,
+  })
+  try {
+    const page = await pool.run(undefined)
+    return { ...page, body: Buffer.from(page.body.buffer) }
+  } finally {
+    await pool.destroy()
   }
 }
 

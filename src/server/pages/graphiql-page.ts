@@ -79,7 +79,7 @@ const TEXT_FONTS = /@font-face\s*\{[^}]*font\/woff2[^}]*\}/g
 
 /**
  * The query editor, which loads nothing from elsewhere. It keeps a history of queries, but forgets headers, and so API
- * keys, with the page.
+ * keys, with the page. It is made in a thread of its own.
  */
 export function graphiqlPage(): Page {
   const options = {
@@ -111,7 +111,7 @@ export function graphiqlPage(): Page {
   const script = body.slice(body.indexOf('<script>') + '<script>'.length, body.lastIndexOf('</script>'))
   return {
     contentType: 'text/html; charset=utf-8',
-    body,
+    body: Buffer.from(body),
     contentSecurityPolicy: policy(hash('sha256', script, 'base64')),
   } as const
 }

@@ -193,6 +193,15 @@ describe('The memory of the service, started as npm start does,', () => {
     }
   })
 
+  it('grows by less than 100 MB with the query editor, a page of 9 MB', async () => {
+    const url = await addressOf(spawnMain({ LOG_LEVEL: 'warn' }, [], flags))
+    const before = await residentBytes(url)
+    const page = await fetch(`${url}/graphql`, { headers: { accept: 'text/html', 'accept-encoding': 'identity' } })
+    expect((await page.text()).length).toBeGreaterThan(8e6)
+    // In the heap of the service, it would take 190 MB to make.
+    expect((await residentBytes(url)) - before).toBeLessThan(100e6)
+  })
+
   it('is after 100,000 requests, no two equal, what it was after 50,000: 10 % and 5 MB more at most', async () => {
     const url = await addressOf(spawnMain({ LOG_LEVEL: 'warn', WARM_UP: 'on' }, [], flags))
     const port = Number(new URL(url).port)
