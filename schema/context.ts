@@ -77,7 +77,7 @@ const MOST_STEPS = 1_000_000_000
 
 function tooMuchWork(): never {
   const most = `${MOST_STEPS / 1e6} million steps, the limit of a request`
-  const message = `expected fewer samples, figures or assets: these take more than ${most}. A job (/v2/jobs) takes any fleet`
+  const message = `expected fewer samples, figures or assets: these need more than ${most}. A job (/v2/jobs) accepts any fleet`
   throw new FaultError([{ path: ['samples'], message, code: 'TOO_BIG' }])
 }
 

@@ -129,7 +129,7 @@ describe('By the rules of docs/writing.md', () => {
   })
 
   it.each([
-    ['calls', 'Impact criteria when a request names none'],
+    ['calls', 'Default impact criteria'],
     ['tables', 'The result leaves out the end of life.'],
     ['elements', 'No value has this status.'],
     ['templates', 'value not found; value lists the known names'],

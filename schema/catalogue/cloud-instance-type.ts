@@ -95,7 +95,7 @@ builder.objectField(CloudRegion, 'cloudInstance', (t) =>
       assess({ scope, context, strict }, async () => {
         const used = usage == null ? {} : context.check(UsageInput, usage, ['usage'])
         if (used.usageLocation !== undefined || (used.region !== undefined && used.region !== region)) {
-          const message = `expected no other place: it is in ${region}`
+          const message = `expected no place, because the instance is in ${region}`
           throw new FaultError([{ path: ['usage'], message, code: 'INVALID_VALUE' }])
         }
         const instanceType = context.check(id, type, ['type'])

@@ -20,7 +20,7 @@ export async function coverageOfBills(
 function coverageQuery(index: number, { results }: EvaluatedSource): string {
   const isRefused = `(f.status = 'assessed' AND b.is_refused)`
   return `SELECT CASE WHEN ${isRefused} THEN '${REFUSED}' WHEN f.status <> 'assessed' THEN coalesce(f.reason, '') END AS reason,
-      CASE WHEN ${isRefused} THEN 'the quantity cannot be' WHEN f.status <> 'assessed' THEN f.fault END AS what,
+      CASE WHEN ${isRefused} THEN 'the quantity is not a valid number' WHEN f.status <> 'assessed' THEN f.fault END AS what,
       coalesce(ends_with(f.assessed_in, '(assumed)'), false) AS of_unknown_region,
       b.service, b.currency, sum(b.rows)::DOUBLE AS rows, coalesce(sum(b.cost), 0)::DOUBLE AS cost, sum(b.credits)::DOUBLE AS credits,
       sum(b.without_cost)::DOUBLE AS without_cost

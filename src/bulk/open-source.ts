@@ -85,7 +85,7 @@ export async function openSource(
   if (first === '{') return scanSource(connection, index, { file, format: 'ndjson', encoding, folder }, map)
   if (first === '[')
     throw new ImportError(
-      `A list of more than ${LARGEST_IN_MEMORY / 2 ** 20} MB is too large. Write one asset per line`,
+      `A list of more than ${LARGEST_IN_MEMORY / 2 ** 20} MB is too large. Use JSON lines instead: one asset per line`,
     )
   const { header, separator, end, at } = readHeader(bytes, map)
   if (end === bytes.length && whole === undefined)

@@ -143,12 +143,12 @@ function meantBy({ references, release }: Assessor, name: string): NamedThing {
     const fix = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''
     // Models came later than the first releases.
     const models = references.models.isEmpty
-      ? ` Release ${release} knows no models: leave out --release, or give the parts.`
+      ? ` Release ${release} has no models of devices. Leave out --release, or describe the components.`
       : ''
     throw new UnknownName(`Unknown name "${shown}".${fix}${models}`)
   }
   const either = found.map((each) => `"${each.name} ${each.kind}"`).join(' or ')
-  throw new UsageError(`"${shown}" can mean several things. Write ${either}`)
+  throw new UsageError(`"${shown}" is ambiguous. Write ${either}`)
 }
 
 /** Says that the tables have no figures of a model, if they know only its line: `ThinkPad X1` is a ThinkPad. */

@@ -26,7 +26,7 @@ const warnings = z
 const release = z.string().describe('Data release of the figures')
 const computedFor = z.string().describe('Scope of the figures in one sentence')
 const sources = z.array(z.string()).describe('Sources of the figures, each once')
-const label = z.string().describe('Label that the request has')
+const label = z.string().describe('Label from the request')
 const criterion = z.enum(CRITERION_CODES)
 
 const phase = z.enum(PHASES)

@@ -53,7 +53,7 @@ export function withFigureOptions(command: Command, usual = 'gwp,adp,pe'): Comma
     )
     .option(
       '--boundary <which>',
-      'what to count: DATA_CENTRE (default here), which adds the data centre around servers and instances, or EQUIPMENT (default of the APIs)',
+      'system boundary: DATA_CENTRE (default of the command) includes the data centre around servers and instances. EQUIPMENT (default of the APIs) leaves it out',
       readBoundary,
     )
 }
@@ -61,7 +61,11 @@ export function withFigureOptions(command: Command, usual = 'gwp,adp,pe'): Comma
 /** Adds the options that select what is assessed, and with which figures. */
 export function withAssessingOptions(command: Command, usualCriteria?: string): Command {
   return withFigureOptions(command, usualCriteria)
-    .option('--duration <time>', 'time to assess: 1y, 6months, 30d, 12h, hours, or life (default: 1y)', durationOption)
+    .option(
+      '--duration <time>',
+      'time to assess: a duration such as 1y, 6months, 30d or 12h, a number of hours, or life for the whole lifetime (default: 1y)',
+      durationOption,
+    )
     .option(
       '--strict',
       'reject unknown locations, regions and part names in files (default: use a substitute and print a warning). Unknown names in the command itself are always rejected',
@@ -94,14 +98,14 @@ export function withAnswerOptions(
     .addOption(formatOption(formats))
     .addOption(jsonOption())
     .addOption(
-      new Option('--fields <paths>', `fields of the JSON to print, separated by commas: ${example}`)
+      new Option('--fields <paths>', `fields of the JSON to print, separated by commas, such as ${example}`)
         .argParser(readFields)
         .implies({ format: 'json' }),
     )
     .hook('preAction', (_, asked) => {
       const { fields, format } = asked.opts<{ fields?: readonly string[]; format?: string }>()
       if (fields !== undefined && format !== 'json')
-        throw new UsageError('--fields chooses from the JSON. Leave out --format')
+        throw new UsageError('--fields works only with JSON. Leave out --format')
     })
 }
 
@@ -168,7 +172,8 @@ function criteriaAbout(word: string): string {
 
 function durationOption(text: string): number | typeof WHOLE_LIFE {
   const duration = readDuration(text)
-  if (duration === undefined) throw new InvalidArgumentError('Expected a time above 0: 1y, 30d, 12h, hours, or life.')
+  if (duration === undefined)
+    throw new InvalidArgumentError('Expected a duration above 0, such as 1y, 30d or 12h, a number of hours, or life.')
   return duration
 }
 
@@ -218,7 +223,10 @@ export function readMapping(
   earlier: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
   const at = text.lastIndexOf('=')
-  if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('Expected theirs=ours.')
+  if (at < 1 || at === text.length - 1)
+    throw new InvalidArgumentError(
+      'Expected theirs=ours: a column of the file and its new name, such as Computer=label.',
+    )
   const [theirs, ours] = [text.slice(0, at), text.slice(at + 1)]
   const target = targetOf(ours)
   if (target === undefined)

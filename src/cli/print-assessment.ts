@@ -122,8 +122,8 @@ function tableText({ title, about = [], assessment }: Answer): string {
     table.text,
     '',
     ...energy,
-    'likely: 90 of 100 runs of the model lie in this range. For published figures, see docs/calibration.md',
-    'bounds: every input at its lowest or highest value, without the differences between published factors',
+    'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures',
+    'bounds: results with every input at its lowest or highest value. They leave out the differences between published factors',
     ...warningLines(assessment),
   ]
     .map((line) => (line === table.text ? line : wrap(line, 2)))

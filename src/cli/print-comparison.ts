@@ -193,7 +193,7 @@ function savingLines({ items, pairs }: Comparison, lowest = 0, next = 0): readon
   if (low === 0 && high === 0) return []
   const words = `${numberWords(more.value - less.value)} ${items[lowest]?.unit} (likely ${likelyWords({ low, high })})`
   return [
-    `Saving compared with ${items[next]?.label}: ${words}. Errors that both share cancel out, so it can be certain which is lower even if the ranges above overlap.`,
+    `Saving compared with ${items[next]?.label}: ${words}. Errors that both share cancel out, so the saving can be certain even if the ranges above overlap.`,
   ]
 }
 

@@ -63,7 +63,7 @@ export async function whatIfOf(
 /** Hours of a lifetime: `8y`. Throws a UsageError for anything else. */
 function lifetimeOf(given: number | string | object): number {
   const hours = readDuration(String(given))
-  if (typeof hours !== 'number') throw new UsageError(`Expected a time for lifetime, such as 8y, got "${given}"`)
+  if (typeof hours !== 'number') throw new UsageError(`Expected a duration for lifetime, such as 8y, got "${given}"`)
   return hours
 }
 

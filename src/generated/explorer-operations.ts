@@ -305,7 +305,7 @@ export type FaultCode =
   | 'INVALID_TYPE'
   /** The value has none of the shapes that the field accepts. */
   | 'INVALID_UNION'
-  /** The value is not allowed here. The message says what is. */
+  /** The value is not allowed here. The message lists the allowed values. */
   | 'INVALID_VALUE'
   /** The body is not JSON. */
   | 'JSON_INVALID'
@@ -745,9 +745,9 @@ export type WarningCode =
   | 'GENERIC_DATA'
   /** The total excludes manufacturing of items that have no figure for it, such as networks. */
   | 'MAKING_LEFT_OUT'
-  /** You gave the electricity factor. No contract behind it has been checked. */
+  /** You gave the electricity factor. impactql has not checked whether a contract supports it. */
   | 'MARKET_BASED_UNVERIFIED'
-  /** A capacity in a file names neither SSD nor HDD. The result uses solid-state drives. */
+  /** A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives. */
   | 'MEDIUM_ASSUMED'
   /** The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other. */
   | 'MIXED_YEARS'

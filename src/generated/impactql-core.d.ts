@@ -177,7 +177,7 @@ type Path = readonly (string | number)[];
 /** Fault codes for programs, each with its meaning. Unknown names have the code of their warning. */
 declare const FAULT_CODES: {
   readonly INVALID_TYPE: 'The value has the wrong type, or a required value is missing.';
-  readonly INVALID_VALUE: 'The value is not allowed here. The message says what is.';
+  readonly INVALID_VALUE: 'The value is not allowed here. The message lists the allowed values.';
   readonly INVALID_UNION: 'The value has none of the shapes that the field accepts.';
   readonly TOO_SMALL: 'The number is too small, or the list too short.';
   readonly TOO_BIG: 'The number is too large, or the list too long.';
@@ -295,7 +295,7 @@ declare const WARNING_CODES: {
   readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.';
   readonly PLACE_EMPTY: 'The row of a file has an empty place. The result uses that of your request, or the default one.';
   readonly TOTAL_SPLIT: 'A capacity in a file is the total of a server. The message says into how many parts the result splits it.';
-  readonly MEDIUM_ASSUMED: 'A capacity in a file names neither SSD nor HDD. The result uses solid-state drives.';
+  readonly MEDIUM_ASSUMED: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.';
   readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
   readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
   readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.';
@@ -326,7 +326,7 @@ declare const WARNING_CODES: {
   readonly NOT_USED: 'One of your inputs has no effect here.';
   readonly READ_AS: 'The result uses a known name in place of yours.';
   readonly MIXED_YEARS: 'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.';
-  readonly MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. No contract behind it has been checked.';
+  readonly MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. impactql has not checked whether a contract supports it.';
   readonly FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.';
   readonly ENERGY_NOT_BY_VOLUME: 'The energy of networks does not grow with the volume of data.';
 };
@@ -4175,7 +4175,7 @@ interface Likely {
 declare const ASSUMPTIONS: {
   readonly UNKNOWN_PLACE: 'The place of the electricity is missing or unknown.';
   readonly UNKNOWN_NAME: 'The name of a model, a processor or a maker is unknown.';
-  readonly UNKNOWN_MEDIUM: 'A capacity in a file names neither SSD nor HDD. The result uses solid-state drives.';
+  readonly UNKNOWN_MEDIUM: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.';
   readonly TYPICAL_VALUES: 'You gave only the kind of item. The result uses typical values for that kind.';
 };
 type Assumption = keyof typeof ASSUMPTIONS;
@@ -4243,7 +4243,7 @@ declare const BILL_REASONS: {
   };
   readonly FEE_ON_OTHER_LINE: {
     readonly isUnknown: false;
-    readonly text: 'a fee on what another line counts';
+    readonly text: 'a fee for usage that another line covers';
   };
   readonly NOT_IT: {
     readonly isUnknown: false;
@@ -4453,7 +4453,7 @@ interface ImportOptions {
 /**
  * Reads a file as people have it, in any encoding. Its content decides what it is.
  *
- * - A table of assets (CSV), or a bill of a cloud as CSV or JSON, in a list or one object per line.
+ * - A table of assets (CSV), or a cloud bill as CSV or JSON, in a list or one object per line.
  * - Assets as JSON, in a list or one per line, and instances as the commands of AWS, Azure and Google Cloud list them.
  * - A plan of Terraform, nodes of Kubernetes, or the hardware of a machine (lshw).
  *

@@ -7,6 +7,6 @@ export const MOST_ROWS = 200_000
 export function checkRows(rows: number): void {
   if (rows > MOST_ROWS)
     throw new ImportError(
-      `The document has ${rows} rows, and at most ${MOST_ROWS} are allowed. Write one asset per line`,
+      `The document has ${rows} rows, and at most ${MOST_ROWS} are allowed. Use JSON lines instead: one asset per line`,
     )
 }

@@ -27,7 +27,7 @@ export interface ImportOptions {
 /**
  * Reads a file as people have it, in any encoding. Its content decides what it is.
  *
- * - A table of assets (CSV), or a bill of a cloud as CSV or JSON, in a list or one object per line.
+ * - A table of assets (CSV), or a cloud bill as CSV or JSON, in a list or one object per line.
  * - Assets as JSON, in a list or one per line, and instances as the commands of AWS, Azure and Google Cloud list them.
  * - A plan of Terraform, nodes of Kubernetes, or the hardware of a machine (lshw).
  *
@@ -76,7 +76,7 @@ function otherOfTerraform(text: string): string | undefined {
     )
   )
     return 'the readable output of terraform plan'
-  if (/^(resource|data|module|provider) "[\w-]+"( "[\w-]+")? \{/m.test(beginning)) return 'source of Terraform'
+  if (/^(resource|data|module|provider) "[\w-]+"( "[\w-]+")? \{/m.test(beginning)) return 'Terraform source code'
   return undefined
 }
 
@@ -100,7 +100,7 @@ function programOf(text: string): string | undefined {
 
 /** Some systems export tables as HTML or XML under a spreadsheet's file name. */
 function markup(text: string): string {
-  const what = /<(html|table|!doctype html)/i.test(text.slice(0, 2000)) ? 'a page (HTML)' : 'an XML file'
+  const what = /<(html|table|!doctype html)/i.test(text.slice(0, 2000)) ? 'an HTML page' : 'an XML file'
   return `This is ${what}. Open it in a spreadsheet and save the table as CSV`
 }
 
@@ -130,7 +130,7 @@ export function importDocument(document: unknown, { map, side }: ImportOptions =
   }
   const items: readonly unknown[] = Array.isArray(document) ? document : [document]
   if (items.length > 0 && items.every(isOther)) {
-    const list = Array.isArray(document) ? 'a JSON list, whose first item is ' : ''
+    const list = Array.isArray(document) ? 'a JSON list. Its first item is ' : ''
     throw new ImportError(`This is ${list}${objectWords(items[0] as Item)}. ${KNOWN_JSON}`)
   }
   return importList(items, map)
@@ -141,7 +141,7 @@ function warned(row: ImportedRow, warning: RowWarning): ImportedRow {
 }
 
 const KNOWN_JSON =
-  'Expected assets, a bill of a cloud, a plan (terraform show -json), nodes (kubectl get nodes -o json) or hardware (lshw -json)'
+  'Expected assets, a cloud bill, a plan (terraform show -json), nodes (kubectl get nodes -o json) or hardware (lshw -json)'
 
 /** Whether a value is an object without an asset or a known column. */
 function isOther(value: unknown): boolean {

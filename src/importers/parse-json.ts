@@ -10,11 +10,11 @@ const MOST_GROUPS = 1_000_000
 export function parseJson(text: string): { readonly value: unknown } | { readonly fault: string } {
   try {
     const { levels, groups } = bracketsOf(text)
-    if (levels > MOST_LEVELS) return { fault: `more than ${MOST_LEVELS} levels of JSON` }
-    if (groups > MOST_GROUPS) return { fault: `JSON of more than ${MOST_GROUPS} objects and lists` }
+    if (levels > MOST_LEVELS) return { fault: `JSON with more than ${MOST_LEVELS} levels` }
+    if (groups > MOST_GROUPS) return { fault: `JSON with more than ${MOST_GROUPS} objects and lists` }
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { fault: `no JSON: ${(error as Error).message.slice(0, 200)}` }
+    return { fault: `not JSON: ${(error as Error).message.slice(0, 200)}` }
   }
 }
 

@@ -114,7 +114,7 @@ export const CloudInstanceInput = object({
   usage: optional(UsageInput, 'How the asset is used'),
 })
   .refine(({ vcpu, memory, anyHost }) => anyHost !== true || vcpu !== undefined || memory !== undefined, {
-    message: 'expected only with `vcpu` or `memory`: of an instance type alone, the host is known',
+    message: 'expected only with `vcpu` or `memory`, because the host of an instance type is known',
     path: ['anyHost'],
   })
   .meta({ id: 'CloudInstanceInput', description: 'A cloud instance. `cloudInstanceTypes` lists the known types.' })

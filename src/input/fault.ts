@@ -43,7 +43,7 @@ type Path = readonly (string | number)[]
 /** Fault codes for programs, each with its meaning. Unknown names have the code of their warning. */
 export const FAULT_CODES = {
   INVALID_TYPE: 'The value has the wrong type, or a required value is missing.',
-  INVALID_VALUE: 'The value is not allowed here. The message says what is.',
+  INVALID_VALUE: 'The value is not allowed here. The message lists the allowed values.',
   INVALID_UNION: 'The value has none of the shapes that the field accepts.',
   TOO_SMALL: 'The number is too small, or the list too short.',
   TOO_BIG: 'The number is too large, or the list too long.',

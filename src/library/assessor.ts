@@ -455,6 +455,6 @@ export function spanOptionsOf(item: Pick<FleetItem, 'duration' | 'allocation' | 
 }
 
 function noBuildings(): FaultError {
-  const message = 'expected EQUIPMENT, as the answer is for that boundary'
+  const message = 'expected EQUIPMENT, because the answer has that boundary'
   return new FaultError([{ path: ['boundary'], message, code: 'INVALID_VALUE', value: 'DATA_CENTRE' }])
 }

@@ -175,7 +175,7 @@ export class FigureReading implements Range {
       throw new FaultError([
         {
           path: ['overrides'],
-          message: 'expected numbers that the figure can be computed from',
+          message: 'expected other numbers: these give no finite result',
           code: 'INVALID_VALUE',
         },
       ])

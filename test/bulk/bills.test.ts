@@ -325,7 +325,7 @@ test('an export of Google as JSON is the same bill, in the library as well; a da
   )
   expect(importFile([lines[0], '{"sku": ', '', '7'].join('\n')).rows).toMatchObject([
     { label: expect.any(String) },
-    { line: 2, fault: { code: 'BAD_USER_INPUT', message: expect.stringContaining('no JSON') } },
+    { line: 2, fault: { code: 'BAD_USER_INPUT', message: expect.stringContaining('not JSON') } },
     { line: 4, fault: { code: 'BAD_USER_INPUT', message: 'not JSON' } },
   ])
 })

@@ -162,7 +162,7 @@ test('a line of JSON that is nested too deep is a faulty row, and stops no other
     'assessed 2',
     'assessed ',
   ])
-  expect(written[0]?.fault).toBe('more than 200 levels of JSON')
+  expect(written[0]?.fault).toBe('JSON with more than 200 levels')
   expect(totals.faulty).toBe(3)
 })
 

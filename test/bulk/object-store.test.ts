@@ -85,7 +85,7 @@ test('what is wrong with a store or an address is said plainly, nothing is left 
       at('servers.csv'),
       'The store refuses access with these credentials',
     ],
-    [{ AWS_ACCESS_KEY_ID: 'nobody' }, at('*.csv'), 'The store does not know this access key'],
+    [{ AWS_ACCESS_KEY_ID: 'nobody' }, at('*.csv'), 'Unknown access key. Check AWS_ACCESS_KEY_ID'],
     [
       { AWS_ENDPOINT_URL: 'http://store.invalid' },
       at('servers.csv'),

@@ -76,7 +76,7 @@ test('a bill comes to its hours times an hour of each instance', async () => {
   expect(totals.units).toBe(30)
   expect(written[12]).toMatchObject({
     status: 'skipped',
-    fault: 'a fee on what another line counts: Amazon Elastic Compute Cloud, EBSOptimized:m4.large',
+    fault: 'a fee for usage that another line covers: Amazon Elastic Compute Cloud, EBSOptimized:m4.large',
     gwp_total: '',
   })
 })

@@ -235,7 +235,7 @@ describe('an index of other names', () => {
         words,
         aliases: new Map([['x', 'a2']]),
       })
-    expect(build).toThrow('The alias "x" names "a2". The table has no such row.')
+    expect(build).toThrow('The alias "x" refers to "a2", which is not in the table.')
   })
 })
 

@@ -31,7 +31,7 @@ test.for([
   [['m5.xlage'], 'Unknown name "m5.xlage". Did you mean aws m5.xlarge'],
   [['laptp'], 'Unknown name "laptp". Did you mean laptop?'],
   [['3 printers'], 'No figures for printers.\n'],
-  [['Dell', 'XPS'], '"Dell XPS" can mean several things. Write "Dell XPS laptop" or "Dell XPS desktop"'],
+  [['Dell', 'XPS'], '"Dell XPS" is ambiguous. Write "Dell XPS laptop" or "Dell XPS desktop"'],
   [['laptop in Mars'], 'Unknown place "Mars"'],
   [['laptop in Frence'], 'Unknown place "Frence". Did you mean FRA (France)'],
   [['laptop for 1y vs desktop for 2y'], 'Use the same duration'],
@@ -48,9 +48,9 @@ test.for([
   ],
   [['laptop in'], '"laptop in": Write a place'],
   [['laptop in FRA in DEU'], 'Write only one place'],
-  [['laptop for banana'], '"laptop for banana": Write a time: for 1y'],
-  [['laptop for 0y'], 'Write a time'],
-  [['laptop for 1y for 2y'], 'Write only one time'],
+  [['laptop for banana'], '"laptop for banana": Write a duration, such as "for 1y"'],
+  [['laptop for 0y'], 'Write a duration'],
+  [['laptop for 1y for 2y'], 'Write only one duration'],
   [['laptop at 130 %'], '"laptop at 130 %": Write a load from 0 to 100 %'],
   [['laptop at -5 %'], 'Write a load from 0 to 100 %'],
   [['0 laptops'], '"0 laptops": Write a whole number'],
@@ -71,16 +71,16 @@ test.for([
   [['laptop', '--criteria', 'water'], 'Unknown criterion "water". Did you mean wu (Water use (PEF)), '],
   [['laptop', '--fields', 'impacts.bogus'], 'Unknown field "impacts.bogus". Choose from impacts.gwp'],
   [['laptop', '--fields', 'release.x'], 'Unknown field "release.x". release has no fields'],
-  [['laptop', '--fields', 'release', '--format', 'csv'], '--fields chooses from the JSON. Leave out --format'],
+  [['laptop', '--fields', 'release', '--format', 'csv'], '--fields works only with JSON. Leave out --format'],
   [['laptop', '--release', '2030.01'], 'Unknown release "2030.01". Choose from 2026.12, 2026.11, boavizta-2.4.1'],
   [['explain', 'laptop vs desktop'], 'explain takes one asset. Run impactql compare laptop vs desktop'],
-  [['laptop vs desktop', '--format', 'csv'], 'A comparison has the format table or json'],
+  [['laptop vs desktop', '--format', 'csv'], 'A comparison has no CSV. Choose the format table or json'],
   [['plan.json'], 'Run impactql assess plan.json'],
   [['assess', 'm5.xlarge'], 'No such file: m5.xlarge. To assess the asset of this name, run: impactql m5.xlarge'],
   [['assess', 'Xeon', 'Gold', '6138'], 'run: impactql "Xeon Gold 6138"'],
   [['diff', 'm5.xlarge', 'm6g.xlarge'], 'run: impactql compare m5.xlarge m6g.xlarge'],
   [['assess', 'plan.json', 'm5.xlarge'], 'No such file: m5.xlarge.'],
-  [['explain', 'm5.xlarge', '--row', '3'], '--row is a row of a file, and m5.xlarge is a name. Leave out --row'],
+  [['explain', 'm5.xlarge', '--row', '3'], '--row selects a row of a file, but m5.xlarge is a name. Leave out --row'],
   [['explain', 'fleet.csv', 'm5.xlarge'], 'fleet.csv is a file. Name either one file or assets, not both'],
   [['m5.xlarge', 'vs', 'fleet.csv'], 'fleet.csv is a file. Name either one file or assets'],
   [['compare', 'a.csv', 'b.csv'], 'Name one file, not 2. To compare two files, run: impactql diff a.csv b.csv'],
@@ -350,10 +350,10 @@ test('a comparison has the warnings about its items, and no difference of what i
 
 test('a release without models says so, of a name and of a row', async () => {
   const { stderr } = await runHere(['explain', 'PowerEdge R740', '--release', '2026.11'])
-  expect(stderr).toContain('Release 2026.11 knows no models: leave out --release, or give the parts.')
+  expect(stderr).toContain('Release 2026.11 has no models of devices. Leave out --release, or describe the components.')
   const rows = 'kind,model\nserver,PowerEdge R740\n'
   const { stdout } = await runHere(['assess', '-', '--release', '2026.11', '--format', 'table'], rows)
-  expect(stdout).toContain('! 1 row: Release 2026.11 knows no models, so "PowerEdge R740" has no effect')
+  expect(stdout).toContain('! 1 row: Release 2026.11 has no models, so "PowerEdge R740" has no effect')
   const newest = await runHere(['assess', '-', '--format', 'table'], rows)
   expect(newest.stdout).not.toContain('no effect')
 })

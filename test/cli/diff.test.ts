@@ -31,7 +31,7 @@ test('what is no plan needs a second file, and a limit is an amount or a share',
   })
   expect(await runHere(['diff', file, file, '--fail-above', 'much'])).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('Expected an amount or a share: 100kg, 2t, 10%.'),
+    stderr: expect.stringContaining('Expected an amount such as 100kg or 2t, or a share such as 10%.'),
   })
   expect(await runHere(['diff', file, join(folder, 'none.csv')])).toMatchObject({
     status: 1,
@@ -168,7 +168,7 @@ test('a limit is not kept if the change has machines that nobody can count', asy
     expect(await runHere(['diff', plan('group.json', group, action), '--json', '--fail-above', '1t'])).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(
-        /^error: the limit cannot be checked: no figures for aws_autoscaling_group\.g \(the plan does not name its instance type\)/,
+        /^error: the limit cannot be checked: no figures for aws_autoscaling_group\.g \(the plan does not specify its instance type\)/,
       ),
     })
   // What the plan keeps adds nothing.

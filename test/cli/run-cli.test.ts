@@ -25,14 +25,17 @@ test.for([
   [['assess'], "missing required argument 'file'"],
   [['assess', 'x.csv', '--format', 'xml'], 'Allowed choices are table, json, csv, parquet'],
   [['assess', 'x.csv', '--criteria', 'gwp,beauty'], 'Unknown criterion "beauty"'],
-  [['assess', 'x.csv', '--duration', '-1'], 'Expected a time above 0: 1y, 30d, 12h, hours, or life'],
-  [['assess', 'x.csv', '--duration', '1 fortnight'], 'Expected a time above 0'],
+  [
+    ['assess', 'x.csv', '--duration', '-1'],
+    'Expected a duration above 0, such as 1y, 30d or 12h, a number of hours, or life',
+  ],
+  [['assess', 'x.csv', '--duration', '1 fortnight'], 'Expected a duration above 0'],
   [['assess', 'x.csv', '--partition', '3/2'], 'Expected i/n'],
   [['assess', 'x.csv', '--map', 'Art'], 'Expected theirs=ours'],
   [['assess', 'x.csv', '--map', 'Art=colour'], 'Unknown column colour. Choose one of label, kind'],
   [['assess', 'x.csv', '--map', 'A=label', 'B=label'], 'Two columns are mapped to label'],
   [['assess', 'x.csv', '--format', 'table', '-o', 'y'], 'The format table is only for the terminal'],
-  [['assess', 'x.csv', '-o', 'y.csv', '--totals', './y.csv'], '-o and --totals both name y.csv'],
+  [['assess', 'x.csv', '-o', 'y.csv', '--totals', './y.csv'], '-o and --totals both write to y.csv'],
   [['assess', 'x.csv', '--totals', '-', '--format', 'csv'], 'Rows and totals would both go to the standard output'],
   [['assess', 'x.csv', '-o', '-', '--totals', '-'], 'Rows and totals would both go to the standard output'],
   [['serve', '--port', '70000'], 'Expected a whole number, 0 to 65535'],
@@ -410,8 +413,8 @@ test('what is answered has its likely range, named so, beside its bounds, and sa
   const table = (await runHere([...asked, '--format', 'table'])).stdout
   expect(table).toMatch(/criterion +phase +value +likely +bounds/)
   expect(table).toContain(
-    'likely: 90 of 100 runs of the model lie in this range. For published figures, see docs/calibration.md\n' +
-      'bounds: every input at its lowest or highest value, without the differences between published factors\n',
+    'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures\n' +
+      'bounds: results with every input at its lowest or highest value. They leave out the differences between published factors\n',
   )
   expect(table).toContain(' over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 50 %')
 })
@@ -524,7 +527,7 @@ test('an explanation has formulas, quantiles and what would be, where it is aske
   expect((await runHere(['compare', file, '--format', 'table'])).stdout).toContain('100 %')
   expect(await runHere(['compare', '-'], 'kind\nlaptop\n')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('found 1 of the 2 to 50 assets to compare'),
+    stderr: expect.stringContaining('expected 2 to 50 assets to compare, found 1'),
   })
 })
 

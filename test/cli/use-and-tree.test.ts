@@ -121,7 +121,7 @@ test('a tree says which sums leave out a phase, and shows the likely range of ro
   expect(stdout).toMatch(/ laptop +12 +[\d,.]+ +█+\S* +\d+ %$/m)
   expect(stdout).toMatch(/ notebooks +10 +[\d,.]+ +[\d,.]+ to [\d,.]+ /)
   expect(stdout).toMatch(/^total +15 +[\d,.]+ +[\d,.]+ to [\d,.]+ /m)
-  expect(stdout).toContain('Partial: some units have an unknown phase of gwp')
+  expect(stdout).toContain('Partial: for some units, a phase of gwp is unknown')
   const { stdout: known } = await runHere(
     ['assess', '-', '--tree', '--criteria', 'gwp', '--boundary', 'EQUIPMENT'],
     'kind\nlaptop\n',

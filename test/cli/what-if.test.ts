@@ -29,7 +29,7 @@ test.for([
   [['electrcity.FRA.gwp=0'], 2, 'Did you mean electricity.FRA.gwp?'],
   [['__proto__.x=1'], 2, 'This figure has no input "__proto__.x"'],
   [['foo=1'], 2, '--formulas lists the ids of all inputs'],
-  [['lifetime=long'], 2, 'Expected a time for lifetime, such as 8y, got "long"'],
+  [['lifetime=long'], 2, 'Expected a duration for lifetime, such as 8y, got "long"'],
   [['instanceType=m5.nothing'], 1, 'm5.nothing'],
   [
     ['server.usage.avgPower=3'],

@@ -210,11 +210,11 @@ test('sums on a terminal have figures as the table has them, and plain ones else
 })
 
 test.for([
-  ['{"foo":1}', 'This is a JSON object with the key foo. Expected assets, a bill'],
+  ['{"foo":1}', 'This is a JSON object with the key foo. Expected assets, a cloud bill'],
   ['{}', 'This is an empty JSON object. Expected'],
   [
     '[{"licence":"x","version":1},{"licence":"y"}]',
-    'This is a JSON list, whose first item is a JSON object with the keys licence, version. Expected',
+    'This is a JSON list. Its first item is a JSON object with the keys licence, version. Expected',
   ],
   [
     `{"a":1,"b":2,"c":3,"d":4,"e":5,"${'f'.repeat(99)}":6}`,

@@ -85,7 +85,7 @@ test('of a bill, what is equipment counts, and each other line says why it does 
     'skipped: a correction of an earlier bill',
     'skipped: no hardware is known: Amazon Elastic Compute Cloud, $0.09 per GB - c6i.xlarge traffic',
     'skipped: an unused commitment',
-    'skipped: a fee on what another line counts: Amazon Elastic Compute Cloud, EBSOptimized:m4.large',
+    'skipped: a fee for usage that another line covers: Amazon Elastic Compute Cloud, EBSOptimized:m4.large',
     'faulty: quantity: expected a number, 0 to 1e+21 but found "-3"',
   ])
 })

@@ -14,7 +14,7 @@ test('an unknown node is faulty, not completed, and stops no other', () => {
     '1 x aws/m5.large in eu-west-3',
     'faulty: expected a node, with its metadata',
     'faulty: expected a node, with its metadata',
-    'faulty: the node names neither an instance type nor its capacity',
+    'faulty: the node has neither an instance type nor a capacity',
   ])
 })
 

@@ -46,7 +46,11 @@ test.for(HUGE)('%s is read or refused within seconds', ([, text]) => {
 })
 
 test.for([
-  ['objects that are empty', () => `[${'{},'.repeat(5 * MEGABYTE)}{}]`, 'JSON of more than 1000000 objects and lists'],
+  [
+    'objects that are empty',
+    () => `[${'{},'.repeat(5 * MEGABYTE)}{}]`,
+    'JSON with more than 1000000 objects and lists',
+  ],
   ['numbers', () => `[${'1,'.repeat(MEGABYTE)}1]`, 'The document has 1000001 rows, and at most 200000 are allowed'],
   [
     'nodes',

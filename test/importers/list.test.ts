@@ -28,7 +28,7 @@ test('one value a line: items, assets and columns side by side, and a broken lin
   expect(rows.map(inShort)).toEqual([
     '2 x aws/m5.large in eu-west-3',
     '1 x aws/m5.large in eu-west-3',
-    expect.stringMatching(/^faulty: no JSON/),
+    expect.stringMatching(/^faulty: not JSON/),
     '4 x aws/m5.large in eu-west-3',
     'faulty: expected an object: an item of a fleet, an asset, or the columns of a table',
     'faulty: server.usage.timeWorkload: expected a percentage, 0 to 100 but found "101"',
@@ -49,7 +49,7 @@ test('a list of items says of each where it stands', () => {
 })
 
 test('what is no JSON is refused with the reason', () => {
-  expect(() => importFile('[{"asset": ')).toThrow(/^The file is no JSON: /)
+  expect(() => importFile('[{"asset": ')).toThrow(/^The file is not JSON: /)
 })
 
 test('a field mapped to the duration is read as a column of a table is, or is a fault', () => {
@@ -111,7 +111,8 @@ test('a list of machines without power states says that all count as running', (
     importFile(readFileSync(`test/importers/people/${name}`)).rows.map((row) =>
       'asset' in row ? row.warnings?.map(({ message }) => message) : row,
     )
-  const warning = 'The list has no power states, so each machine counts as running. Run az vm list -d'
+  const warning =
+    'The list has no power states, so each machine is assumed to run. To list them with states, use az vm list -d'
   expect(warningsOf('en-az-vm-no-states.json')).toEqual([[warning], [warning]])
   expect(warningsOf('en-az-vm.json')[0]).toBeUndefined()
 })

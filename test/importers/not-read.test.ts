@@ -230,7 +230,7 @@ test.for([
   [
     'two numbers of modules',
     'kind,ram_units,ram_capacity\nserver,2,4x32 GB',
-    'ram_units: expected 4, as another cell says, but found "2"',
+    'ram_units: expected 4, as in ram_capacity, but found "2"',
   ],
 ] as const)('%s is a fault of its row', ([, text, message]) => {
   expect(importFile(text).rows.map(inShort)).toEqual([`faulty: ${message}`])

@@ -82,7 +82,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '40 laptop in Milano, "Portatili uffici", hoursLifeTime 26280',
     '12 server in Torino, "Server rack", avgPower 350, hoursLifeTime 43800',
   ],
-  'en-units-beside.csv': ['? Column hdd_size_type holds units (TB, GB) of the amounts in another column'],
+  'en-units-beside.csv': ['? Column hdd_size_type holds the units (TB, GB) of another column'],
   'en-markdown.md': ['12 laptop in Spain', '3 server in Spain'],
   'es-discos.csv': [
     '2 server in Madrid, "web-01", configuration.cpu.name Intel Xeon Gold 5218, configuration.ram.0.units 4, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 480',
@@ -92,11 +92,11 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'fr-nb-disques.csv': ['3 server in France, "srv-a"', '2 server in France, "srv-b"', 'left out: a row of totals'],
   'en-lansweeper-types.csv': [
-    'faulty: Type "Windows" does not say which kind of machine it is: write server, desktop, laptop or the like',
+    'faulty: Type "Windows" can mean several kinds of machine. Write server, desktop, laptop or the like',
     '1 server in Ireland, "SRV-02", model.name PowerEdge R750, model.manufacturer Dell',
     '1 server in Ireland, "ESX-1", model.name ProLiant DL380 Gen10, model.manufacturer HPE',
     'faulty: No figures for network switches (Type "Switch")',
-    'faulty: Type "Physical" does not say which kind of machine it is: write server, desktop, laptop or the like',
+    'faulty: Type "Physical" can mean several kinds of machine. Write server, desktop, laptop or the like',
   ],
   'en-az-vm-no-states.json': [
     '1 cloudinstance in westeurope, "vm1", provider azure, instanceType Standard_D2s_v3',
@@ -116,7 +116,9 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '2 server in GB, configuration.ram.0.units 12, configuration.ram.0.capacity 64, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 480, configuration.disks.1.hdd.units 8, configuration.disks.1.hdd.capacity 4000',
   ],
   'en-kubectl-wide.txt': ['? Run kubectl get nodes -o json'],
-  'en-no-kinds.json': ['? The table has no kind, so nothing says what its rows are (model: Latitude 5420, OptiPlex)'],
+  'en-no-kinds.json': [
+    '? The table has no column kind, so it is unclear what its rows are (model: Latitude 5420, OptiPlex)',
+  ],
   'en-servicenow-classes.csv': [
     '? Column "ram" holds 524288 without a unit: MB or GB? Map the column: ram=ram_capacity_MB or ram=ram_capacity_GB',
   ],
@@ -153,7 +155,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'en-header-again.csv': ['3 laptop, "a"', 'left out: the header again', '2 server, "b"'],
   'en-mac.csv': ['3 laptop, "a"', '1 server, "b"'],
   'en-no-header.csv': [
-    '? The table lacks a header. Its first row is a, laptop, 3, Poland. Write the names of the columns above it',
+    '? The table lacks a header. Its first row is a, laptop, 3, Poland. Add a row with the names of the columns above it',
   ],
   'en-pieces.csv': ['3 laptop, "a"', '12 monitor, "b"', '4 server, "c"', '5 tablet, "d"'],
   'en-pivot.csv': [
@@ -219,7 +221,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'it-componenti.csv': [WITH_DRIVES],
   'it-crlf.csv': ['18 laptop in CH, "Uffici"', '3 server in DE, "Sala server"'],
   'it-plurali.csv': ['120 laptop in IT', '150 monitor in IT', '4 server in IT', '80 smartphone in IT'],
-  'page.xls': ['? This is a page (HTML). Open it in a spreadsheet and save the table as CSV'],
+  'page.xls': ['? This is an HTML page. Open it in a spreadsheet and save the table as CSV'],
   'people.json': ['3 laptop in Poland, "a"', '2 server in Poland, "b"'],
   'people.ndjson': ['3 laptop, "a"', '2 server, "b"'],
   'wiki.txt': ['3 laptop, "a"', '2 server, "b"'],
@@ -295,7 +297,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'de-idoit.csv': [
     '1 server in Rechenzentrum Köln, "esx-01", model.name ProLiant DL380 Gen10, model.manufacturer HPE, configuration.cpu.units 2, configuration.cpu.name Intel Xeon Gold 6130, configuration.ram.0.units 12, configuration.ram.0.capacity 32',
-    'faulty: Objekttyp "Client" does not say which kind of machine it is: write server, desktop, laptop or the like',
+    'faulty: Objekttyp "Client" can mean several kinds of machine. Write server, desktop, laptop or the like',
     'faulty: No figures for printers (Objekttyp "Drucker")',
     '1 monitor in Büro Köln, "mon-5", model.name U2419H, model.manufacturer Dell',
   ],
@@ -324,7 +326,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'left out: not running (TERMINATED)',
   ],
   'en-models-alone.csv': [
-    '? The table has no kind, so nothing says what its rows are (Model: OptiPlex 7090, Latitude 5450). Add a column kind with server, laptop, monitor and the like',
+    '? The table has no column kind, so it is unclear what its rows are (Model: OptiPlex 7090, Latitude 5450). Add a column kind with server, laptop, monitor and the like',
   ],
   'en-sums.csv': [
     '1 server, "a", configuration.ram.0.units 2, configuration.ram.0.capacity 192, configuration.disks.0.ssd.units 1, configuration.disks.0.ssd.capacity 1000, configuration.disks.1.hdd.units 1, configuration.disks.1.hdd.capacity 4000',
@@ -367,7 +369,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? Column "Device category" holds kinds (Laptop, Phone). The table has no kind. Map the column: "Device category=kind", or leave it out: "Device category=none"',
   ],
   'en-jamf.csv': [
-    '? The table has no kind, so each row would count as a server, but some name parts of laptops or desktops (MacBook Pro (14-inch, M3, 2023), iMac (24-inch, M1, 2021), A...). Add a column kind',
+    '? The table has no column kind, so each row would count as a server, but some cells contain models or processors of laptops or desktops (MacBook Pro (14-inch, M3, 2023), iMac (24-inch, M1, 2021), A...). Add a column kind',
   ],
   'en-lansweeper.csv': [
     '? Column "Memory" holds 16384 without a unit: MB or GB? Map the column: Memory=ram_capacity_MB or Memory=ram_capacity_GB',

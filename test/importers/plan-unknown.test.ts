@@ -31,7 +31,7 @@ function nameOf(row: { readonly path?: string; readonly label?: string }): strin
 }
 
 const reference = (...references: readonly string[]) => ({ references })
-const NO_NUMBER = 'faulty: the plan does not name its number of machines'
+const NO_NUMBER = 'faulty: the plan does not specify its number of machines'
 
 test('numbers that are known only after the plan is applied are faults, not 0', () => {
   const root_module = {
@@ -99,7 +99,7 @@ test('a capacity in units of the first type is that many machines of it, and one
     }),
   ).toEqual({
     'aws_autoscaling_group.weighted': '3 x aws/m5.2xlarge in eu-west-1',
-    'aws_autoscaling_group.cores': 'skipped: a fleet of several types: its capacity is in vcpu',
+    'aws_autoscaling_group.cores': 'skipped: a fleet of several types: its capacity is given in vcpu',
   })
 })
 
@@ -151,7 +151,7 @@ test('a template is found through variables and outputs of modules three deep, a
     'module.outer.aws_autoscaling_group.each["a.b"]': '2 x aws/c5.large in undefined',
     'module.outer.aws_autoscaling_group.each["c"]': '2 x aws/r5.large in undefined',
     // No template has its key.
-    'module.outer.aws_autoscaling_group.each["d"]': 'faulty: the plan does not name its instance type',
+    'module.outer.aws_autoscaling_group.each["d"]': 'faulty: the plan does not specify its instance type',
     'module.outer.aws_autoscaling_group.dotted': '2 x aws/c5.large in undefined',
   })
 })
@@ -216,7 +216,7 @@ test('what a state lists twice counts once: attached volumes, pools, boot disks'
     'azurerm_virtual_machine.m',
     'azurerm_virtual_machine.m storage_data_disk',
   ])
-  expect(rows['google_container_cluster.c']).toBe('skipped: a cluster: its pools count')
+  expect(rows['google_container_cluster.c']).toBe('skipped: a cluster: its pools are counted instead')
 })
 
 test('a cluster leaves out the pools that are resources of its own, not those of another cluster', () => {
@@ -247,8 +247,8 @@ test('a cluster leaves out the pools that are resources of its own, not those of
   )
   expect(rows).toEqual({
     'google_container_cluster.a': '3 x gcp/e2-medium in europe-west1',
-    'google_container_cluster.b': 'skipped: a cluster: its pools count',
-    'google_container_cluster.c': 'skipped: a cluster: its pools count',
+    'google_container_cluster.b': 'skipped: a cluster: its pools are counted instead',
+    'google_container_cluster.c': 'skipped: a cluster: its pools are counted instead',
     'google_container_cluster.far': '5 x gcp/e2-medium in us-east1',
     'google_container_node_pool.of_b': '2 x gcp/e2-medium in europe-west1',
     'google_container_node_pool.of_c': '2 x gcp/e2-medium in europe-west1',
@@ -347,7 +347,7 @@ test('changes that are put off are faults, and a plan that ended with an error, 
   expect(read({}, {}, { deferred_changes })).toEqual({ 'aws_instance.later': NO_NUMBER })
   expect(() => importFile(planOf({}, {}, { errored: true }))).toThrow('The plan is not complete')
   const state = JSON.stringify({ format_version: '1.0', values: { root_module: {} } })
-  expect(() => importFile(state, { side: 'before' })).toThrow('This is a state, not a plan: it has one side')
+  expect(() => importFile(state, { side: 'before' })).toThrow('This is a Terraform state, which has only one side')
   expect(importFile(state).rows).toEqual([])
 })
 

@@ -8,15 +8,15 @@ test('after a plan there are the machines it leaves and makes; groups count as m
   expect(Object.fromEntries(rows.map((row) => [row.path, inShort(row)]))).toEqual({
     'aws_instance.web[0]': '1 x aws/m6g.xlarge in eu-west-3',
     'aws_instance.web[1]': '1 x aws/m6g.xlarge in eu-west-3',
-    'aws_launch_template.batch': 'skipped: a template: it counts in the group that uses it',
+    'aws_launch_template.batch': 'skipped: a template: it is counted in the group that uses it',
     'aws_autoscaling_group.batch': '4 x aws/c6i.large in eu-west-3',
     'module.cluster["a.b"].aws_eks_node_group.nodes': '3 x aws/t3.large in eu-north-1',
-    'aws_autoscaling_group.unknown': 'faulty: the plan does not name its instance type',
+    'aws_autoscaling_group.unknown': 'faulty: the plan does not specify its instance type',
     'aws_db_instance.main': '1 x aws/db.r5.large in eu-west-3',
     'azurerm_linux_virtual_machine_scale_set.front': '5 x azure/Standard_D4s_v5 in westeurope',
     'azurerm_kubernetes_cluster.k': '2 x azure/Standard_D2s_v5 in swedencentral',
     'azurerm_kubernetes_cluster_node_pool.more': '1 x azure/Standard_D8s_v5 in swedencentral',
-    'google_compute_instance_template.t': 'skipped: a template: it counts in the group that uses it',
+    'google_compute_instance_template.t': 'skipped: a template: it is counted in the group that uses it',
     'google_compute_region_instance_group_manager.m': '6 x gcp/n2-standard-4 in europe-north1',
     // Two nodes in each of the three zones of a region.
     'google_container_node_pool.p': '6 x gcp/e2-standard-4 in europe-west1',
@@ -65,7 +65,7 @@ test.for([
     'the readable output of terraform plan',
   ],
   ['# aws_instance.web will be created\n+ resource "aws_instance" "web" {\n', 'the readable output of terraform plan'],
-  ['variable "a" {}\nresource "aws_instance" "web" {\n  ami = "x"\n}\n', 'source of Terraform'],
+  ['variable "a" {}\nresource "aws_instance" "web" {\n  ami = "x"\n}\n', 'Terraform source code'],
 ] as const)('a text of Terraform that is no plan as JSON is called what it is: %j', ([text, what]) => {
   expect(() => importFile(text)).toThrow(`This is ${what}. Run terraform plan -out plan.bin, then terraform show -json`)
 })
@@ -128,13 +128,13 @@ test('volumes and databases without a size, or of no known type, are named with 
       'aws_s3_bucket.b': { bucket: 'b' },
     }),
   ).toEqual({
-    'aws_ebs_volume.of_snapshot': 'faulty: the plan does not name its size',
-    'aws_rds_cluster.a': 'skipped: a cluster: its instances count',
-    'aws_rds_cluster_instance.s': 'skipped: serverless: its plan does not say how large it is',
-    'aws_elasticache_cluster.member': 'skipped: it counts in its group',
-    'google_sql_database_instance.none': 'faulty: the plan does not name its instance type',
-    'azurerm_mssql_database.db': 'skipped: serverless: its plan does not say how large it is',
-    'aws_s3_bucket.b': 'skipped: it is billed by use: its plan does not say how much',
+    'aws_ebs_volume.of_snapshot': 'faulty: the plan does not specify its size',
+    'aws_rds_cluster.a': 'skipped: a cluster: its instances are counted instead',
+    'aws_rds_cluster_instance.s': 'skipped: serverless: the plan does not specify its size',
+    'aws_elasticache_cluster.member': 'skipped: it is counted in its group',
+    'google_sql_database_instance.none': 'faulty: the plan does not specify its instance type',
+    'azurerm_mssql_database.db': 'skipped: serverless: the plan does not specify its size',
+    'aws_s3_bucket.b': 'skipped: it is billed by use: the plan does not specify how much',
   })
 })
 
@@ -303,19 +303,19 @@ test('managed services of AWS are the machines or shares that the plan names; th
     'aws_dms_replication_instance.m storage': '2 x 54 GB SSD, 2 copies in eu-west-3',
     'aws_emr_cluster.e': '4 x aws/r5.xlarge in eu-west-3',
     'aws_emr_cluster.e ebs_config': '4 x 215 GB SSD, 2 copies in eu-west-3',
-    'aws_emr_cluster.fleet': 'skipped: a fleet of several types: its plan does not say which it gets',
+    'aws_emr_cluster.fleet': 'skipped: a fleet of several types: the plan does not specify which it uses',
     'aws_emr_instance_group.t': '2 x aws/m5.2xlarge in eu-west-3',
     'aws_sagemaker_notebook_instance.n': '1 x aws/t3.medium in eu-west-3',
     'aws_sagemaker_notebook_instance.n volume': '1 x 21 GB SSD, 2 copies in eu-west-3',
-    'aws_sagemaker_endpoint.lost': 'skipped: its plan does not say which machines it gets',
+    'aws_sagemaker_endpoint.lost': 'skipped: the plan does not specify its machines',
     // 10 units. A machine has 4.
     'aws_ec2_fleet.f': '3 x aws/c5.xlarge in eu-west-3',
-    'aws_ec2_fleet.cores': 'skipped: a fleet of several types: its capacity is in vcpu',
+    'aws_ec2_fleet.cores': 'skipped: a fleet of several types: its capacity is given in vcpu',
     'aws_spot_fleet_request.s': '3 x aws/m5.large in eu-west-3',
     'aws_spot_fleet_request.s root_block_device': '3 x 9 GB SSD, 2 copies in eu-west-3',
-    'aws_batch_compute_environment.b': 'skipped: it starts machines for its jobs: its plan does not say how many',
-    'aws_ecs_service.on_machines': 'skipped: it runs on machines of its cluster: these count',
-    'aws_lambda_function.f': 'skipped: it is billed by use: its plan does not say how much',
+    'aws_batch_compute_environment.b': 'skipped: it starts machines for its jobs: the plan does not specify how many',
+    'aws_ecs_service.on_machines': 'skipped: it runs on the machines of its cluster, which are counted',
+    'aws_lambda_function.f': 'skipped: it is billed by use: the plan does not specify how much',
   })
 })
 
@@ -353,10 +353,10 @@ test('an endpoint and a service of tasks are as large as what they refer to says
   }
   expect(readDocument(JSON.stringify(document))).toEqual({
     'aws_sagemaker_endpoint.e': '2 x aws/m5.large in undefined',
-    'aws_sagemaker_endpoint_configuration.c': 'skipped: a template: it counts in the group that uses it',
+    'aws_sagemaker_endpoint_configuration.c': 'skipped: a template: it is counted in the group that uses it',
     // Half a vCPU and 1 GiB of a Graviton host.
     'aws_ecs_service.s': '5 x aws/m6g.large in undefined, 0.5 vCPU, 1 GB',
-    'aws_ecs_task_definition.t': 'skipped: a template: it counts in the group that uses it',
+    'aws_ecs_task_definition.t': 'skipped: a template: it is counted in the group that uses it',
   })
 })
 
@@ -418,18 +418,18 @@ test('managed services of Azure and Google Cloud are read as well', () => {
     'azurerm_postgresql_server.old': '1 x azure/D2s_v5 in westeurope, 4 vCPU, 20.4 GB',
     'azurerm_postgresql_server.old storage': '1 x 54 GB SSD, 3 copies in westeurope',
     'azurerm_mysql_server.basic': '1 x azure/D2s_v5 in westeurope, 1 vCPU, 5.1 GB',
-    'azurerm_mssql_database.pooled': 'skipped: it counts in its pool',
-    'azurerm_mssql_database.dtu': 'skipped: S3 does not say how many cores it has',
+    'azurerm_mssql_database.pooled': 'skipped: it is counted in its pool',
+    'azurerm_mssql_database.dtu': 'skipped: the size S3 does not specify the number of cores',
     'azurerm_mssql_elasticpool.p': '1 x azure/D2s_v5 in westeurope, 8 vCPU, 40.8 GB',
     'azurerm_mssql_managed_instance.i': '1 x azure/D2s_v5 in westeurope, 4 vCPU, 20.4 GB',
     'azurerm_mssql_managed_instance.i storage': '1 x 34 GB SSD, 3 copies in westeurope',
-    'azurerm_cosmosdb_account.c': 'skipped: it is billed by use: its plan does not say how much',
+    'azurerm_cosmosdb_account.c': 'skipped: it is billed by use: the plan does not specify how much',
     'azurerm_cosmosdb_postgresql_cluster.c': '2 x azure/D2s_v5 in westeurope, 4 vCPU, 20.4 GB',
-    'azurerm_synapse_sql_pool.s': 'skipped: a pool of DWU: its plan does not say which machines it has',
+    'azurerm_synapse_sql_pool.s': 'skipped: a pool of DWU: the plan does not specify its machines',
     'azurerm_redis_cache.r': '1 x azure/D2s_v5 in westeurope, 0 vCPU, 2 GB',
     'azurerm_redis_cache.large': 'skipped: no machine is known for the size p9',
     'azurerm_service_plan.a': '3 x azure/D2s_v5 in westeurope, 2 vCPU, 8 GB',
-    'azurerm_service_plan.use': 'skipped: its plan does not say which machines it gets',
+    'azurerm_service_plan.use': 'skipped: the plan does not specify its machines',
     'azurerm_container_group.g': '1 x azure/D2s_v5 in westeurope, 1.5 vCPU, 3.5 GB',
     'azurerm_hdinsight_spark_cluster.h': '4 x azure/Standard_D13_V2 in westeurope',
     // Twice the capacity, for the copy.
@@ -439,7 +439,7 @@ test('managed services of Azure and Google Cloud are read as well', () => {
     'google_dataproc_cluster.d': '2 x gcp/n2-standard-8 in europe-north1',
     'google_dataproc_cluster.d worker_config': '2 x 107 GB HDD, 1 copies in europe-north1',
     'google_filestore_instance.f file_shares': '1 x 1100 GB SSD, 2 copies in europe-north1',
-    'google_cloud_run_v2_service.c': 'skipped: it is billed by use: its plan does not say how much',
-    'google_spanner_instance.s': 'skipped: its plan does not say which machines its nodes are',
+    'google_cloud_run_v2_service.c': 'skipped: it is billed by use: the plan does not specify how much',
+    'google_spanner_instance.s': 'skipped: the plan does not specify the machines of its nodes',
   })
 })

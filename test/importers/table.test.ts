@@ -120,12 +120,12 @@ test.for([
   [
     'a duration above 0',
     'kind,duration\nserver,0',
-    'duration: expected a number of hours above 0, a time such as 1 year, or life, but found "0"',
+    'duration: expected a duration such as 1 year, a number of hours above 0, or life, but found "0"',
   ],
   [
     'no duration of 0 with a unit',
     'kind,duration\nserver,0h',
-    'duration: expected a number of hours above 0, a time such as 1 year, or life, but found "0h"',
+    'duration: expected a duration such as 1 year, a number of hours above 0, or life, but found "0h"',
   ],
   [
     'a power above 0, as it stands there',
@@ -267,7 +267,7 @@ ssd;;1 TB HDD;
     'faulty: ssd_capacity: expected a solid-state drive but found "1 TB HDD"',
   ])
   expect(inShort(rowsOf('kind,RAM,RAM type\nserver,64GB DDR4,DDR3\n')[0] as never)).toBe(
-    'faulty: RAM type: expected DDR4, as another cell says, but found "DDR3"',
+    'faulty: RAM type: expected DDR4, as in RAM, but found "DDR3"',
   )
 })
 
@@ -287,7 +287,7 @@ test('a capacity of the other kind of drive takes its number, form factor and ye
     'faulty: ssd_units: expected an empty cell, since ssd_capacity holds a hard disk, but found "4"',
   )
   expect(disks('ssd_units;ssd_capacity', '4;2x 2 TB HDD')).toBe(
-    'faulty: ssd_units: expected 2, as another cell says, but found "4"',
+    'faulty: ssd_units: expected 2, as in ssd_capacity, but found "4"',
   )
 })
 
@@ -305,7 +305,7 @@ test('the kind of a row decides what its capacity and its form factor are', () =
     [{ component: { ram: { capacity: 32, generation: 'DDR4' } } }],
     [{ server: { model: { type: 'rack' } } }],
     [{ server: { model: { type: 'blade' } } }],
-    [{ server: {} }, 'Formfaktor is ignored: expected a number of rack units, rack or blade'],
+    [{ server: {} }, 'Formfaktor is ignored: expected rack, blade, or a height such as 2U'],
     [{ terminal: { kind: 'DESKTOP', type: 'SFF' } }],
     [
       { terminal: { kind: 'LAPTOP' } },
@@ -454,7 +454,7 @@ test.for([
   [
     'a date as a duration',
     'type,duration\nlaptop,01/02/2026\n',
-    'a time such as 1 year, or life, but found "01/02/2026"',
+    'a duration such as 1 year, a number of hours above 0, or life, but found "01/02/2026"',
   ],
   [
     'a load above 100 percent',
@@ -513,10 +513,10 @@ test('a total that is one part, or none, has no warning, and a split one says ho
   ])
   expect(rows.map((row) => ('warnings' in row ? row.warnings?.map(({ message }) => message) : undefined))).toEqual([
     undefined,
-    ['SSD is read as the total of the server: 2 drives of 1920 GB. To name the parts, write 2x960 GB'],
+    ['SSD is read as the total of the server: 2 drives of 1920 GB. To give number and size yourself, write 2x960 GB'],
     [
-      'RAM is read as the total of the server: 2 modules of 32 GB. To name the parts, write 4x32 GB',
-      'HDD is read as the total of the server: 3 drives of 16000 GB. To name the parts, write 2x4 TB',
+      'RAM is read as the total of the server: 2 modules of 32 GB. To give number and size yourself, write 4x32 GB',
+      'HDD is read as the total of the server: 3 drives of 16000 GB. To give number and size yourself, write 2x4 TB',
     ],
   ])
 })
@@ -536,11 +536,11 @@ test('words for a form factor or a generation refuse no row, and a warning names
   expect(read(drive, 'NVMe M.2;M.2 512 GB')).toEqual([ssd('NVMe M.2', 512)])
   expect(read(drive, 'U.2;512 GB M.2')).toEqual([
     ssd('U.2', 512),
-    '"M.2" in ssd_capacity is ignored, since ssd_form_factor says otherwise',
+    '"M.2" in ssd_capacity is ignored, because ssd_form_factor has another value',
   ])
   expect(read(drive, 'internal;512 GB M.2')).toEqual([
     ssd('M.2', 512),
-    '"internal" in ssd_form_factor is ignored, since ssd_capacity says otherwise',
+    '"internal" in ssd_form_factor is ignored, because ssd_capacity has another value',
   ])
   const memory = 'ram_generation;ram_capacity'
   expect(read(memory, '4;2x32 GB DDR4')).toEqual([ram('DDR4')])
@@ -551,10 +551,10 @@ test('words for a form factor or a generation refuse no row, and a warning names
   ])
   expect(read(memory, 'SODIMM;2x32 GB DDR4')).toEqual([
     ram('DDR4'),
-    '"SODIMM" in ram_generation is ignored, since ram_capacity says otherwise',
+    '"SODIMM" in ram_generation is ignored, because ram_capacity has another value',
   ])
   expect(read(memory, 'DDR5;2x32 GB DDR4')).toBe(
-    'faulty: ram_generation: expected DDR4, as another cell says, but found "DDR5"',
+    'faulty: ram_generation: expected DDR4, as in ram_capacity, but found "DDR5"',
   )
 })
 
@@ -570,19 +570,19 @@ test('a disk that no heading names SSD or HDD is the medium in its cell, else an
     expect(read(heading, '4 TB 7200 rpm')).toEqual([[{ hdd: { units: 1, capacity: 4000 } }]])
     expect(read(heading, '512 GB')).toEqual([
       [{ ssd: { units: 1, capacity: 512 } }],
-      `${heading} names neither SSD nor HDD, so the result uses solid-state drives. Write 512 GB SSD or 2 TB HDD`,
+      `${heading} specifies neither SSD nor HDD, so the result uses solid-state drives. Write, for example, 512 GB SSD or 2 TB HDD`,
     ])
   }
   expect(read('Disk (TB)', '2')).toMatchObject([[{ ssd: { units: 2, capacity: 1000 } }], {}, {}])
   for (const cell of ['1 TB SSD + 4 TB', '2x 960GB NVMe RAID1, 8x 4TB SATA'])
     expect(read('Storage', cell)).toMatchObject([
       [{ ssd: {} }],
-      expect.stringMatching(/^Storage names neither SSD nor HDD/),
+      expect.stringMatching(/^Storage specifies neither SSD nor HDD/),
     ])
   expect(read('Festplatte', '4 TB')).toEqual([[{ hdd: { units: 1, capacity: 4000 } }]])
   expect(read('Disk', '512 GB', ';SSD', ';256 GB')).toEqual([
     [{ ssd: { units: 1, capacity: 256 } }],
-    'Disk is ignored: another column holds such drives',
+    'Disk is ignored: another column already describes these drives',
   ])
   expect(read('Disk', '2 TB HDD', ';SSD', ';256 GB')).toEqual([
     [{ ssd: { units: 1, capacity: 256 } }, { hdd: { units: 1, capacity: 2000 } }],
@@ -654,7 +654,7 @@ test('a power consumption without a unit is asked for one, and kWh a year are th
     [
       {
         code: 'NOT_USED',
-        message: 'Hours per day is ignored: the energy of a year counts all hours',
+        message: 'Hours per day is ignored: the energy of a year already includes all hours',
         path: ['Hours per day'],
       },
     ],
@@ -663,7 +663,9 @@ test('a power consumption without a unit is asked for one, and kWh a year are th
   const loads = 'kind,name,Load,Annual consumption (kWh)\nserver,x,30,1200\nlaptop,y,50,60\n'
   expect(useOf(loads)).toEqual(mean)
   for (const row of rowsOf(loads))
-    expect(row).toMatchObject({ warnings: [{ message: 'Load is ignored: the energy of a year counts any load' }] })
+    expect(row).toMatchObject({
+      warnings: [{ message: 'Load is ignored: the energy of a year already includes the load' }],
+    })
 })
 
 test('hours per day, week, month or year are a share of the time', () => {
@@ -722,8 +724,7 @@ test('amounts that a cell adds up are counted, each with their mean capacity', (
     rowsOf(`kind,${header}\nserver,${cells}\n`).map((row) =>
       'asset' in row ? Object.values(row.asset.server?.configuration ?? {})[0] : inShort(row),
     )[0]
-  const contrary = (name: string, given: string) =>
-    `faulty: ${name}: expected 4, as another cell says, but found "${given}"`
+  const contrary = (name: string, given: string) => `faulty: ${name}: expected 4, as in RAM, but found "${given}"`
   // 2 x 32 + 2 x 16 = 96 GB in 4 modules. 2 x 480 + 4 x 960 = 4,800 GB in 6 drives.
   expect(read('RAM,RAM units', '2 x 32 GB + 2 x 16 GB,4')).toEqual([{ units: 4, capacity: 24 }])
   expect(read('RAM,RAM units', '2 x 32 GB + 2 x 16 GB,2')).toBe(contrary('RAM units', '2'))
@@ -982,7 +983,7 @@ test('an instance type in the column of the kind is a fault that names its colum
   const [row] = rowsOf('name,type,count\nweb,m5.large,3')
   expect(row).toMatchObject({
     fault: {
-      message: 'Unknown type "m5.large". It is written like an instance type. Name its column instance_type',
+      message: 'Unknown type "m5.large". It looks like an instance type. Rename the column to instance_type',
       path: ['type'],
     },
   })

@@ -96,8 +96,8 @@ describe('One line of a bill in Hong Kong, whose primary energy is not published
 
   test.each([
     [{ component: { motherboard: {} } }, 'gwp', 'Use: its power is unknown'],
-    [{ network: { gigabytes: 1, reach: 'REGION' } }, 'gwp', 'Embodied: only the use of this kind is assessed'],
-    [instance('FRA'), 'fe', 'Embodied: final energy counts electricity alone'],
+    [{ network: { gigabytes: 1, reach: 'REGION' } }, 'gwp', 'Embodied: for this kind of asset, only use is assessed'],
+    [instance('FRA'), 'fe', 'Embodied: final energy includes only the electricity in use'],
     [instance('FRA'), 'gwp', null],
   ] as const)('of %j in %s: %s', async (asset, criterion, reason) => {
     const { impacts } = await new Assessor(releases.newest).assess(asset as never, { criteria: [criterion] })
@@ -108,7 +108,7 @@ describe('One line of a bill in Hong Kong, whose primary energy is not published
     const options = { criteria: ['gwp', 'adp'], boundary: 'DATA_CENTRE' } as const
     const { impacts } = await new Assessor(releases.newest).assess(instance('FRA'), options)
     expect(impacts.gwp?.reason).toBe(null)
-    expect(impacts.adp?.reason).toBe('Building: buildings have figures in climate change alone')
+    expect(impacts.adp?.reason).toBe('Building: for buildings, figures exist only for climate change')
   })
 })
 

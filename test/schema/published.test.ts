@@ -130,7 +130,7 @@ describe('the criteria of a thing', () => {
     expect(network.get('GWP')).toMatchObject({
       embedded: false,
       use: true,
-      reason: expect.stringContaining('only the use'),
+      reason: expect.stringContaining('only use is assessed'),
     })
   })
 })

@@ -90,7 +90,7 @@ test('refused while it runs: samples of what is far larger than its cost shows, 
   const errors = await errorsOf(many, variables)
   expect(errors.length).toBeGreaterThan(1)
   const message =
-    'expected fewer samples, figures or assets: these take more than 1000 million steps, the limit of a request. A job (/v2/jobs) takes any fleet'
+    'expected fewer samples, figures or assets: these need more than 1000 million steps, the limit of a request. A job (/v2/jobs) accepts any fleet'
   expect(errors[0]?.cause.faults).toEqual([{ code: 'TOO_BIG', path: ['samples'], message }])
 })
 

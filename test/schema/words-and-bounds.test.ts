@@ -90,6 +90,6 @@ describe('a time of use of 0', () => {
       '{ server(input: { usage: { hoursUseTime: 0 } }) { warnings { message } impacts(criteria: GWP) { use { value } } } }',
     )
     expect(server.impacts[0].use.value).toBe(8000)
-    expect(server.warnings.join()).toContain('A time of use of 0 counts as not given')
+    expect(server.warnings.join()).toContain('A time of use of 0 counts as missing')
   })
 })

@@ -53,7 +53,7 @@ export async function whatIfOverrides(
   context.work.spend(REPLAYING, graph.nodes.length)
   const { value, min, max } = whatIf(graph, byLeaf(read, graph))
   if (![value, min, max].every(Number.isFinite)) {
-    throw fault(['overrides'], 'expected numbers that the figure can be computed from', 'INVALID_VALUE')
+    throw fault(['overrides'], 'expected other numbers: these give no finite result', 'INVALID_VALUE')
   }
   return { value, min, max, warnings }
 }

@@ -32,7 +32,8 @@ export async function readJobFile(
   const { folder, bounds } = settings
   const input = join(folder, FILES.input)
   const { size } = await stat(input)
-  if (size !== inputBytes) throw new JobFault(`The file of the job is damaged: ${size} bytes are left of ${inputBytes}`)
+  if (size !== inputBytes)
+    throw new JobFault(`The file of the job is damaged: only ${size} of ${inputBytes} bytes are left`)
   // A database is named after its file, so the name must not change.
   const begun = begunIn(folder)
   await mkdir(begun)

@@ -54,7 +54,7 @@ export class NameMatcher<Row> {
     }
     for (const [alias, name] of options.aliases ?? []) {
       if (!this.#rows.has(name)) {
-        throw new RangeError(`The alias "${alias}" names "${name}". The table has no such row.`)
+        throw new RangeError(`The alias "${alias}" refers to "${name}", which is not in the table.`)
       }
     }
   }

@@ -85,7 +85,7 @@ function othersOf(
   return others
 }
 
-const NO_FAMILIES = warning('NOT_USED', 'anyHost has no effect: this release names no other families for the host')
+const NO_FAMILIES = warning('NOT_USED', 'anyHost has no effect: this release lists no other families for the host')
 
 /** The type, and its provider: the only one that has it if the input names none. */
 async function typeOf({ references, cloudInstance }: Loaders, { provider: named, instanceType }: CloudInstanceInput) {

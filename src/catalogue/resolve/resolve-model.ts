@@ -45,7 +45,7 @@ export function resolveModel(
 }
 
 /**
- * A warning if the release knows no models, so that the model in the input has no effect. Answers of the API from such
+ * A warning if the release has no models, so that the model in the input has no effect. Answers of the API from such
  * a release stay as they were published.
  */
 export function unusedModel(
@@ -55,7 +55,7 @@ export function unusedModel(
 ): readonly Warning[] {
   const name = (server ?? terminal)?.model?.name
   if (!models.isEmpty || !name?.trim()) return NO_WARNINGS
-  return [warning('NOT_USED', `Release ${release} knows no models, so "${name}" has no effect`)]
+  return [warning('NOT_USED', `Release ${release} has no models, so "${name}" has no effect`)]
 }
 
 const NOTHING: ResolvedModel = { warnings: [] }

@@ -26,7 +26,10 @@ interface AskOptions extends AssessingOptions, UseOptions, AnswerOptions {}
 export function askCommand(program: Command): Command {
   const command = new Command('ask')
     .description('assess an asset by name, or compare several: impactql m5.xlarge vs m6g.xlarge in France')
-    .argument('[words...]', 'a name, or several with "vs" between them; then "in France", "at 30 %", "for 4y"')
+    .argument(
+      '[words...]',
+      'a name, or several with "vs" between them. Add a place ("in France"), a load ("at 30 %") or a duration ("for 4y")',
+    )
   return withAssessingOptions(withUseOptions(withAnswerOptions(command, ANSWER_FORMATS)), 'gwp').action(
     async (words: readonly string[], options: AskOptions) => {
       refuseMixed(words)
@@ -44,7 +47,7 @@ export function askCommand(program: Command): Command {
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
       if (things.length > 1) {
         const answer = await compareThings(assessor, things, terms)
-        if (format === 'csv') throw new UsageError('A comparison has the format table or json')
+        if (format === 'csv') throw new UsageError('A comparison has no CSV. Choose the format table or json')
         process.stdout.write(
           `${format === 'json' ? answerJson(comparisonJson(answer), options.fields) : comparisonText(answer)}\n`,
         )

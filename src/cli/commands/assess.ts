@@ -67,7 +67,7 @@ export function assessCommand(): Command {
     .addOption(jsonOption())
     .option('--tree', 'show a tree with totals: plans by module, other files by kind of row')
     .option('--wide', 'show all columns of the table, however wide')
-    .option('--fields <columns>', 'columns to write or show, separated by commas: label,gwp_total', readFields)
+    .option('--fields <columns>', 'columns to write or show, separated by commas, such as label,gwp_total', readFields)
     .option(
       '-o, --output <file>',
       'file to write the rows to, - for the standard output. Without --format, its extension determines the format',
@@ -91,7 +91,12 @@ export function assessCommand(): Command {
     )
     .optionsGroup('Input:')
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
-    .addOption(new Option('--plan <side>', 'state of the plan to assess').choices(['before', 'after']))
+    .addOption(
+      new Option('--plan <side>', 'side of the plan to assess: before or after the change').choices([
+        'before',
+        'after',
+      ]),
+    )
     .optionsGroup('Large files:')
     .option('--partition <i/n>', 'assess only part i of n of the rows: 1/8 is the first of eight', readPartition)
     .option(
@@ -176,7 +181,8 @@ function isOfTotals({ totals, output, format, by, fields }: FileOptions): boolea
 /** The setting MEMORY of the environment. */
 export function memorySetting(): number {
   const megabytes = readMemory(process.env.MEMORY ?? 'auto')
-  if (megabytes === undefined) throw new UsageError('MEMORY: expected auto, or at least 256 MB, such as 2GB or 2000')
+  if (megabytes === undefined)
+    throw new UsageError('MEMORY: expected auto, or at least 256 MB, such as 2GB, or 2000 for 2,000 MB')
   return megabytes
 }
 
@@ -184,7 +190,7 @@ export function memorySetting(): number {
 async function checkOutputs(outputs: readonly string[]): Promise<void> {
   const paths = outputs.map((output) => (isObjectAddress(output) ? output : resolve(output)))
   if (new Set(paths).size < paths.length)
-    throw new UsageError(`-o and --totals both name ${outputs[0]}. Choose two files`)
+    throw new UsageError(`-o and --totals both write to ${outputs[0]}. Choose two files`)
   for (const output of outputs) {
     if (isObjectAddress(output) && !/^s3:..[^/]+[/].*[^/]$/is.test(output))
       throw new UsageError(`Name an object to write to, such as s3://bucket/rows.parquet: ${output}`)

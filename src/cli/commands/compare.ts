@@ -40,7 +40,7 @@ export function compareCommand(): Command {
       const things = await askedThings(assessor, words, options)
       if (things.length < 2 || things.length > MOST_COMPARED)
         throw new Error(
-          `${words.join(' ')}: found ${things.length} of the 2 to ${MOST_COMPARED} assets to compare. Example: impactql compare m5.xlarge m6g.xlarge`,
+          `${words.join(' ')}: expected 2 to ${MOST_COMPARED} assets to compare, found ${things.length}. Example: impactql compare m5.xlarge m6g.xlarge`,
         )
       const answer = await compareThings(assessor, things, assessOptionsOf(withDuration(options, things), assessor))
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')

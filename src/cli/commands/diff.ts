@@ -39,11 +39,11 @@ export function diffCommand(): Command {
     .description(
       'compare two files, or both sides of a Terraform plan: the yearly impact of what the change adds, removes and replaces',
     )
-    .argument('<base>', 'the file before, or a plan: terraform show -json plan.bin')
-    .argument('[head]', 'the file after. Leave it out for a plan, which has both sides')
+    .argument('<base>', 'the file before the change, or a Terraform plan: the output of terraform show -json plan.bin')
+    .argument('[head]', 'the file after the change. Leave it out for a plan, which has both sides')
     .option(
       '--fail-above <limit>',
-      'exit with status 1 if the change adds more than this: 100kg, 2t, or 10% of the base. What it removes is subtracted',
+      'exit with status 1 if the change adds more than this limit: an amount such as 100kg or 2t, or a share of the base such as 10%. Impact that the change removes is subtracted',
       readLimit,
     )
     .option(
@@ -113,7 +113,7 @@ const FORMATS: Readonly<Partial<Record<ImportedFile['format'], string>>> = {
 
 function readLimit(text: string): Limit {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*(kg|t|%)?$/i.exec(text.trim()) ?? []
-  if (number === '') throw new InvalidArgumentError('Expected an amount or a share: 100kg, 2t, 10%.')
+  if (number === '') throw new InvalidArgumentError('Expected an amount such as 100kg or 2t, or a share such as 10%.')
   if (unit === '%') return { share: Number(number) / 100 }
   return { most: Number(number) * (unit.toLowerCase() === 't' ? 1000 : 1) }
 }

@@ -36,7 +36,7 @@ interface ExplainOptions extends AssessingOptions, UseOptions {
 /** `impactql explain NAME`, or `FILE`: what the figures of a thing are made of. */
 export function explainCommand(): Command {
   const command = new Command('explain')
-    .description('show how a figure is made, part by part, with the source of every number')
+    .description('show how a figure is computed, component by component, with the source of every input')
     .argument(
       '<name-or-file...>',
       'a name, such as m5.xlarge, or a file (any kind that impactql assess reads), or - for the standard input',
@@ -49,7 +49,7 @@ export function explainCommand(): Command {
     .option('--spread', 'add the probability distribution of the explained total, and the inputs that cause its spread')
     .option(
       '--what-if <input=value...>',
-      'recompute the explained total with other inputs: load=30, location=SWE, lifetime=8y, pue=1.2, usage.avgPower=200, or an id from --formulas',
+      'recompute the explained total with other inputs, such as load=30, location=SWE, lifetime=8y, pue=1.2 or usage.avgPower=200. --formulas lists the ids of further inputs',
       readOverride,
     )
     .option('--since <release>', 'add what changed since an earlier data release, and why')
@@ -109,7 +109,7 @@ export function explainCommand(): Command {
 function onlyThing(things: readonly AskedThing[], text: string, row: number | undefined): AskedThing {
   const [first, second] = things
   if (row !== undefined && first !== undefined && first.row === undefined)
-    throw new UsageError(`--row is a row of a file, and ${text} is a name. Leave out --row`)
+    throw new UsageError(`--row selects a row of a file, but ${text} is a name. Leave out --row`)
   const named = things.find((thing) => thing.row !== undefined && thing.row === row)
   if (row !== undefined && named === undefined) {
     const last = things.at(-1)?.row

@@ -81,7 +81,8 @@ function checkShares(shares: readonly WrittenTotals[]): void {
   if (twice !== undefined) throw new Error(`Part ${twice} is given twice`)
   const missing = wanted.filter((each) => !given.includes(each))
   if (missing.length > 0) throw new Error(`Parts are missing: ${missing.slice(0, 20).join(', ')}`)
-  if (given.length < shares.length) throw new Error('Some files have the totals of a part, others those of a whole run')
+  if (given.length < shares.length)
+    throw new Error('Some files have the totals of a part, others those of a whole run. Give only the parts of one run')
 }
 
 /** A small file by name, or an object of a store by address. */

@@ -75,7 +75,10 @@ export interface Assessable {
 }
 
 const MARKET_BASED: readonly Warning[] = [
-  warning('MARKET_BASED_UNVERIFIED', 'You gave the electricity factor. No contract behind it has been checked.'),
+  warning(
+    'MARKET_BASED_UNVERIFIED',
+    'You gave the electricity factor. impactql has not checked whether a contract supports it.',
+  ),
 ]
 
 const LIVES = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })

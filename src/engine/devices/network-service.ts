@@ -26,7 +26,7 @@ export interface NetworkBill {
 const NOT_BY_VOLUME: readonly Warning[] = [
   warning(
     'ENERGY_NOT_BY_VOLUME',
-    'The energy of networks does not grow with the volume. The figure is the share of this volume. Sending less would not save that much.',
+    'The figure is the share of this volume in the energy of networks. That energy does not grow with the volume, so sending less saves less than the figure.',
   ),
 ]
 

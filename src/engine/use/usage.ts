@@ -299,11 +299,11 @@ export const ALWAYS = leaf(
   'In use all the time',
 )
 
-const NO_DATA_CENTRE = warning('NOT_USED', 'The facility has no effect: this device is in no data centre')
+const NO_DATA_CENTRE = warning('NOT_USED', 'The facility has no effect: this device is not in a data centre')
 
 const NO_TIME_OF_USE = warning(
   'NOT_USED',
-  'A time of use of 0 counts as not given. The result covers the whole lifetime.',
+  'A time of use of 0 counts as missing, so the result covers the whole lifetime.',
 )
 
 /** A value that a component shares with its device, with a warning if the component has its own. */

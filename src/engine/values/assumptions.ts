@@ -4,7 +4,7 @@ import type { WarningCode } from './warning.ts'
 export const ASSUMPTIONS = {
   UNKNOWN_PLACE: 'The place of the electricity is missing or unknown.',
   UNKNOWN_NAME: 'The name of a model, a processor or a maker is unknown.',
-  UNKNOWN_MEDIUM: 'A capacity in a file names neither SSD nor HDD. The result uses solid-state drives.',
+  UNKNOWN_MEDIUM: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.',
   TYPICAL_VALUES: 'You gave only the kind of item. The result uses typical values for that kind.',
 } as const
 

@@ -5,7 +5,7 @@ export const WARNING_CODES = {
   PLACE_EMPTY: 'The row of a file has an empty place. The result uses that of your request, or the default one.',
   TOTAL_SPLIT:
     'A capacity in a file is the total of a server. The message says into how many parts the result splits it.',
-  MEDIUM_ASSUMED: 'A capacity in a file names neither SSD nor HDD. The result uses solid-state drives.',
+  MEDIUM_ASSUMED: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.',
   UNKNOWN_CPU: 'Unknown processor. The result ignores its name.',
   UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.',
   UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.',
@@ -41,7 +41,7 @@ export const WARNING_CODES = {
   READ_AS: 'The result uses a known name in place of yours.',
   MIXED_YEARS:
     'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.',
-  MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. No contract behind it has been checked.',
+  MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. impactql has not checked whether a contract supports it.',
   FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.',
   ENERGY_NOT_BY_VOLUME: 'The energy of networks does not grow with the volume of data.',
 } as const

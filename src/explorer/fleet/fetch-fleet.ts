@@ -83,7 +83,7 @@ export async function fetchFleet(
 
 const NO_BUILDINGS = {
   code: 'INVALID_VALUE',
-  message: 'boundary: expected EQUIPMENT, as machines alone are counted',
+  message: 'boundary: expected EQUIPMENT, because the fleet is assessed without data centres',
   nearest: ['EQUIPMENT'],
   path: ['boundary'],
 }

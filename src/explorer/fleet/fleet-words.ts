@@ -63,7 +63,7 @@ function durationOfView({ duration, durationUnit }: View): string {
 const ASSUMED = {
   UNKNOWN_PLACE: ['an assumed place', 'have no known place. Add their places'],
   UNKNOWN_NAME: ['replaced names', 'have an unknown name. Correct their names'],
-  UNKNOWN_MEDIUM: ['drives assumed to be SSDs', 'name neither SSD nor hard disk. Name the medium'],
+  UNKNOWN_MEDIUM: ['drives assumed to be SSDs', 'have drives of an unknown medium. State SSD or hard disk'],
   TYPICAL_VALUES: ['typical equipment', 'are known by their kind alone. Add their models'],
 } as const
 

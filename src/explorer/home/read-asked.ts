@@ -70,7 +70,7 @@ function unclear(
   meanings: ExploreNamesQuery['namedThings'],
 ): { readonly fault: string; readonly nearest: readonly string[] } {
   if (found.length > 0) {
-    return { fault: `“${name}” can mean several things.`, nearest: found.map((each) => `${each.name} ${each.kind}`) }
+    return { fault: `“${name}” is ambiguous.`, nearest: found.map((each) => `${each.name} ${each.kind}`) }
   }
   const uncovered = noFiguresFor(name)
   if (uncovered !== undefined) return { fault: `${uncovered}.`, nearest: [] }

@@ -8,7 +8,7 @@ export const BILL_REASONS = {
   UNUSED_COMMITMENT: { isUnknown: false, text: 'an unused commitment' },
   SUPPORT: { isUnknown: false, text: 'support' },
   MARKETPLACE: { isUnknown: false, text: 'sold on a marketplace' },
-  FEE_ON_OTHER_LINE: { isUnknown: false, text: 'a fee on what another line counts' },
+  FEE_ON_OTHER_LINE: { isUnknown: false, text: 'a fee for usage that another line covers' },
   NOT_IT: { isUnknown: false, text: 'no equipment' },
   PER_REQUEST: { isUnknown: false, text: 'charged by the request or the item' },
   UNKNOWN_USAGE: { isUnknown: true, text: 'no hardware is known' },

@@ -77,7 +77,7 @@ function readNode(node: unknown): RowOutcome {
   const isInstance = provider !== undefined && !NO_TYPES.has(type)
   const configuration = configurationOf(node)
   if (!isInstance && Object.keys(configuration).length === 0)
-    return fault('the node names neither an instance type nor its capacity')
+    return fault('the node has neither an instance type nor a capacity')
   const asset = isInstance
     ? { cloudInstance: { provider, instanceType: type, ...usage } }
     : { server: { configuration } }

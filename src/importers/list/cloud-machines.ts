@@ -30,7 +30,8 @@ const LISTS: readonly CloudList[] = [
 /** What `az vm list` leaves out without `-d`. */
 const NO_STATES = {
   code: 'READ_AS',
-  message: 'The list has no power states, so each machine counts as running. Run az vm list -d',
+  message:
+    'The list has no power states, so each machine is assumed to run. To list them with states, use az vm list -d',
 } as const
 
 /**

@@ -108,8 +108,12 @@ function isNew(found: PhraseUse, use: PhraseUse): boolean {
 const CONDITIONS: readonly (readonly [written: RegExp, read: (text: string) => PhraseUse | undefined, what: string])[] =
   [
     [/[\s,]+(?:at|with|under)\s+(\S+?)\s*(?:%|percent)(?:\s+(?:of\s+)?load)?$/i, loadOf, 'load from 0 to 100 %'],
-    [/[\s,]+(?:for|over|during)(?:\s+(.*))?$/i, (text) => durationOf(text), 'time: for 1y, 30d, 12h'],
-    [/[\s,]+in(?:\s+(.*))?$/i, (text) => (text === '' ? undefined : placeOf(text)), 'place: in France, in eu-west-3'],
+    [/[\s,]+(?:for|over|during)(?:\s+(.*))?$/i, (text) => durationOf(text), 'duration, such as "for 1y" or "for 30d"'],
+    [
+      /[\s,]+in(?:\s+(.*))?$/i,
+      (text) => (text === '' ? undefined : placeOf(text)),
+      'place, such as "in France" or "in eu-west-3"',
+    ],
     [/(?:^|[\s,]+)(?:vs\.?|versus)$/i, () => undefined, 'name on each side of "vs"'],
     [/^(?:vs\.?|versus)\s/i, () => undefined, 'name on each side of "vs"'],
   ]
@@ -121,7 +125,7 @@ const AS_A_TABLE = 'Write several assets, or an asset with its parts, as a table
  * is no such condition.
  *
  * @example
- * wrongCondition('laptop for banana') // { name: 'laptop', fix: 'Write a time: for 1y, 30d, 12h' }
+ * wrongCondition('laptop for banana') // { name: 'laptop', fix: 'Write a duration, such as "for 1y" or "for 30d"' }
  */
 export function wrongCondition(name: string): { readonly name: string; readonly fix: string } | undefined {
   for (const [written, read, what] of CONDITIONS) {

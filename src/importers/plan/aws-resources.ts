@@ -26,7 +26,7 @@ const MULTI_AZ_CLUSTER = 3
 
 const clusterInstance: PlannedOf = (resource, configuration) => {
   const type = textAt(resource.values, 'instance_class')
-  if (type === 'db.serverless') return { skipped: 'serverless: its plan does not say how large it is' }
+  if (type === 'db.serverless') return { skipped: 'serverless: the plan does not specify its size' }
   return [machines(resource, configuration, type, 1)]
 }
 
@@ -80,7 +80,7 @@ const fargateTasks: PlannedOf = (resource, configuration) => {
   const { values } = resource
   const providers = listAt(values, 'capacity_provider_strategy').map((each) => textAt(each, 'capacity_provider') ?? '')
   if (textAt(values, 'launch_type') !== 'FARGATE' && !providers.some((each) => each.startsWith('FARGATE')))
-    return { skipped: 'it runs on machines of its cluster: these count' }
+    return { skipped: 'it runs on the machines of its cluster, which are counted' }
   const task = configuration.referredTo(resource, ['aws_ecs_task_definition'], 'task_definition')
   const isArm = textAt(task?.values, 'runtime_platform', 0, 'cpu_architecture') === 'ARM64'
   // CPU in units of 1/1024 vCPU, memory in MiB.
@@ -116,7 +116,7 @@ function fleet(
 }
 
 function inOtherUnit(unit: string) {
-  return { skipped: `a fleet of several types: its capacity is in ${unit.slice(0, 20)}` }
+  return { skipped: `a fleet of several types: its capacity is given in ${unit.slice(0, 20)}` }
 }
 
 /** Machines of a type for a capacity. Each counts by its weight. */
@@ -165,7 +165,9 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
       unit: textAt(values, 'target_capacity_unit_type'),
     })
   },
-  aws_batch_compute_environment: () => ({ skipped: 'it starts machines for its jobs: its plan does not say how many' }),
+  aws_batch_compute_environment: () => ({
+    skipped: 'it starts machines for its jobs: the plan does not specify how many',
+  }),
   aws_eks_node_group: (resource, configuration) => {
     const { values } = resource
     const sizes = ['desired_size', 'min_size'].map((each) => ['scaling_config', 0, each])
@@ -196,7 +198,7 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
   },
   aws_rds_cluster: (resource, configuration) => {
     const type = textAt(resource.values, 'db_cluster_instance_class')
-    if (type === undefined) return { skipped: 'a cluster: its instances count' }
+    if (type === undefined) return { skipped: 'a cluster: its instances are counted instead' }
     const nodes = machines(resource, configuration, type, MULTI_AZ_CLUSTER)
     return [
       nodes,
@@ -209,7 +211,7 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
   aws_elasticache_cluster: (resource, configuration) => {
     const { values } = resource
     const type = textAt(values, 'node_type')
-    if (type === undefined && textAt(values, 'replication_group_id')) return { skipped: 'it counts in its group' }
+    if (type === undefined && textAt(values, 'replication_group_id')) return { skipped: 'it is counted in its group' }
     return [machines(resource, configuration, type, configuration.countOf(resource, [['num_cache_nodes']], 1))]
   },
   aws_elasticache_replication_group: (resource, configuration) => {
@@ -275,7 +277,7 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
   },
   aws_emr_cluster: (resource, configuration) => {
     const groups = ['master_instance_group', 'core_instance_group'].flatMap((each) => listAt(resource.values, each))
-    if (groups.length === 0) return { skipped: 'a fleet of several types: its plan does not say which it gets' }
+    if (groups.length === 0) return { skipped: 'a fleet of several types: the plan does not specify which it uses' }
     return groups.flatMap((group) => emrGroup(resource, configuration, group))
   },
   aws_emr_instance_group: (resource, configuration) => emrGroup(resource, configuration, resource.values),
@@ -290,7 +292,7 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
       configuration.referredTo(resource, types, 'endpoint_config_name')?.values,
       'production_variants',
     ).filter((each) => listAt(each, 'serverless_config').length === 0)
-    if (variants.length === 0) return { skipped: 'its plan does not say which machines it gets' }
+    if (variants.length === 0) return { skipped: 'the plan does not specify its machines' }
     return variants.map((each) => {
       const type = plainType(textAt(each, 'instance_type'))
       return machines(resource, configuration, type, numberAt(each, 'initial_instance_count') ?? 1)

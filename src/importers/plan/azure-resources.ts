@@ -41,11 +41,11 @@ const sqlDatabase: PlannedOf = (named, configuration) => {
   const { values } = resource
   const sku = textAt(values, 'sku_name') ?? textAt(values, 'requested_service_objective_name') ?? ''
   if (sku === 'ElasticPool' || textAt(values, 'elastic_pool_id') !== undefined)
-    return { skipped: 'it counts in its pool' }
-  if (/_S_/.test(sku)) return { skipped: 'serverless: its plan does not say how large it is' }
+    return { skipped: 'it is counted in its pool' }
+  if (/_S_/.test(sku)) return { skipped: 'serverless: the plan does not specify its size' }
   const [, cores] = /^(?:GP|BC|HS)_\w+_(\d{1,3})$/.exec(sku) ?? []
   if (cores === undefined && /^(?:Basic|[SP]\d{1,2}|D[SW]\d+c?)$/.test(sku))
-    return { skipped: `${sku} does not say how many cores it has` }
+    return { skipped: `the size ${sku} does not specify the number of cores` }
   return vcores(resource, cores === undefined ? undefined : Number(cores), numberAt(values, 'max_size_gb'))
 }
 
@@ -92,7 +92,7 @@ function appService(resource: PlanResource, size: string | undefined, workers: n
   return [shares(resource, `azure.app-service.${size.toLowerCase()}`, 1, workers ?? 1)]
 }
 
-const UNSAID = { skipped: 'its plan does not say which machines it gets' }
+const UNSAID = { skipped: 'the plan does not specify its machines' }
 
 /**
  * HDInsight starts this many of each:
@@ -153,12 +153,12 @@ export const azureResources: Readonly<Record<string, PlannedOf>> = {
   azurerm_mssql_elasticpool: (resource) => {
     const { values } = resource
     const isOfCores = /^(?:GP|BC|HS)_/.test(textAt(values, 'sku', 0, 'name') ?? '')
-    if (!isOfCores) return { skipped: 'a pool of DTU: its plan does not say how many cores it has' }
+    if (!isOfCores) return { skipped: 'a pool of DTU: the plan does not specify its cores' }
     return vcores(resource, numberAt(values, 'sku', 0, 'capacity'), numberAt(values, 'max_size_gb'))
   },
   azurerm_mssql_managed_instance: managedInstance,
   azurerm_sql_managed_instance: managedInstance,
-  azurerm_mssql_virtual_machine: () => ({ skipped: 'it counts as its virtual machine' }),
+  azurerm_mssql_virtual_machine: () => ({ skipped: 'it is counted as its virtual machine' }),
   azurerm_cosmosdb_postgresql_cluster: (resource) => {
     const { values } = resource
     const sizeOf = (field: string) => {
@@ -179,7 +179,7 @@ export const azureResources: Readonly<Record<string, PlannedOf>> = {
     return [machines(resource, textAt(values, 'sku_name') ?? 'Standard_E16s_v5', numberAt(values, 'node_count') ?? 3)]
   },
   azurerm_cosmosdb_account: BY_USE,
-  azurerm_synapse_sql_pool: () => ({ skipped: 'a pool of DWU: its plan does not say which machines it has' }),
+  azurerm_synapse_sql_pool: () => ({ skipped: 'a pool of DWU: the plan does not specify its machines' }),
   azurerm_synapse_spark_pool: BY_USE,
   azurerm_redis_cache: (resource) => {
     const { values } = resource

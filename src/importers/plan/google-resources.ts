@@ -123,7 +123,9 @@ export const googleResources: Readonly<Record<string, PlannedOf>> = {
       own.has(textAt(pool, 'name') ?? '') ? [] : poolMachines(resource, configuration, ['node_pool', index]),
     )
     if (ofPools.length > 0) return ofPools
-    return pools.length > 0 ? { skipped: 'a cluster: its pools count' } : poolMachines(resource, configuration, [])
+    return pools.length > 0
+      ? { skipped: 'a cluster: its pools are counted instead' }
+      : poolMachines(resource, configuration, [])
   },
   google_container_node_pool: (resource, configuration) => {
     const cluster = configuration.referredTo(resource, ['google_container_cluster'], 'cluster')
@@ -153,7 +155,7 @@ export const googleResources: Readonly<Record<string, PlannedOf>> = {
     const region = textAt(cluster?.values, 'location') ?? nodes.region
     return [{ ...nodes, region, ...(vcpu !== undefined && { share: { vcpu, memory: vcpu * ALLOYDB_MEMORY } }) }]
   },
-  google_alloydb_cluster: () => ({ skipped: 'a cluster: its instances count' }),
+  google_alloydb_cluster: () => ({ skipped: 'a cluster: its instances are counted instead' }),
   google_dataproc_cluster: (resource, configuration) => [
     ...dataprocNodes(resource, configuration, 'master_config', 1),
     ...dataprocNodes(resource, configuration, 'worker_config', 2),
@@ -175,8 +177,8 @@ export const googleResources: Readonly<Record<string, PlannedOf>> = {
   google_cloudfunctions2_function: BY_USE,
   google_bigquery_dataset: BY_USE,
   google_storage_bucket: BY_USE,
-  google_spanner_instance: () => ({ skipped: 'its plan does not say which machines its nodes are' }),
-  google_bigtable_instance: () => ({ skipped: 'its plan does not say which machines its nodes are' }),
+  google_spanner_instance: () => ({ skipped: 'the plan does not specify the machines of its nodes' }),
+  google_bigtable_instance: () => ({ skipped: 'the plan does not specify the machines of its nodes' }),
 }
 
 /** A role of a Dataproc cluster, and its boot disks. */

@@ -99,7 +99,7 @@ function readResource(resource: PlanResource, configuration: PlanConfiguration):
 
 /** A fault: the plan lacks what makes the figure. */
 function unknownOf(what: string, field: string): RowOutcome {
-  return { fault: { code: 'BAD_USER_INPUT', message: `the plan does not name its ${what}`, path: [field] } }
+  return { fault: { code: 'BAD_USER_INPUT', message: `the plan does not specify its ${what}`, path: [field] } }
 }
 
 /** Returns the input for one of the planned things. Undefined if the plan does not say enough. */
@@ -134,7 +134,7 @@ function resourcesOf(document: unknown, side: PlanSide): readonly PlanResource[]
   const changes = at(document, 'resource_changes')
   const isState = changes === undefined && at(document, 'planned_values') === undefined
   if (side === 'before' && isState)
-    throw new ImportError('This is a state, not a plan: it has one side. Compare it with another file')
+    throw new ImportError('This is a Terraform state, which has only one side. Compare it with a second file')
   if (!Array.isArray(changes)) {
     if (side === 'before') return modulesOf(at(document, 'prior_state', 'values', 'root_module')).flatMap(resourcesIn)
     const root = at(document, 'planned_values', 'root_module') ?? at(document, 'values', 'root_module')

@@ -310,7 +310,7 @@ export function volumesIn(
 }
 
 /** Resources that are billed by use. */
-export const BY_USE: PlannedOf = () => ({ skipped: 'it is billed by use: its plan does not say how much' })
+export const BY_USE: PlannedOf = () => ({ skipped: 'it is billed by use: the plan does not specify how much' })
 
 /** Why a template is left out. */
-export const TEMPLATE = { skipped: 'a template: it counts in the group that uses it' }
+export const TEMPLATE = { skipped: 'a template: it is counted in the group that uses it' }

@@ -188,7 +188,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         row.load !== undefined &&
         also.some(({ from: own, column }) => own === 'avg_power' && column === 'use_time_ratio')
       ) {
-        warnings.push(notUsed(nameOf(origin('load')), 'the energy of a year counts any load'))
+        warnings.push(notUsed(nameOf(origin('load')), 'the energy of a year already includes the load'))
         delete row.load
       }
       for (const each of also) {
@@ -199,17 +199,17 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         if (agreed === 'contrary')
           faults.push({
             column: origin(column),
-            expected: `expected ${said}, as another cell says,`,
+            expected: `expected ${said}, as in ${nameOf(origin(own))},`,
             given: (found.has(column) && given.cellOf(column)) || String(other),
           })
         else if (agreed === 'said') row[column] = said
         if (other === undefined || agreed === 'same' || agreed === 'contrary') continue
         if (column === 'use_time_ratio') {
-          warnings.push(notUsed(nameOf(column), 'the energy of a year counts all hours'))
+          warnings.push(notUsed(nameOf(column), 'the energy of a year already includes all hours'))
           continue
         }
         const [ignored, text, used] = agreed === 'said' ? [origin(column), other, own] : [own, said, origin(column)]
-        const message = `"${shorten(String(text))}" in ${nameOf(ignored)} is ignored, since ${nameOf(used)} says otherwise`
+        const message = `"${shorten(String(text))}" in ${nameOf(ignored)} is ignored, because ${nameOf(used)} has another value`
         warnings.push({ code: 'NOT_USED', message, path: [nameOf(ignored)] })
       }
       if (faults.length > 0) return { fault: expectedFault(faults, nameOf) }
@@ -356,7 +356,7 @@ function agreementOf({ column, said }: Said, other: number | string): 'same' | '
 }
 
 function mediumAssumed(column: string): RowWarning {
-  const message = `${column} names neither SSD nor HDD, so the result uses solid-state drives. Write 512 GB SSD or 2 TB HDD`
+  const message = `${column} specifies neither SSD nor HDD, so the result uses solid-state drives. Write, for example, 512 GB SSD or 2 TB HDD`
   return { code: 'MEDIUM_ASSUMED', message, path: [column] }
 }
 
@@ -409,9 +409,9 @@ function unknownTable(header: readonly string[]): string {
   if (header.length === 1 && IS_YAML.test(header[0] ?? ''))
     return 'This looks like YAML. Save it as JSON, or as a table with one row per asset'
   if (OF_KUBECTL.every((name) => header.includes(name)))
-    return 'This is the table of kubectl get nodes, which does not say what the nodes are. Run kubectl get nodes -o json'
+    return 'This is the table of kubectl get nodes, which lacks the hardware of the nodes. Run kubectl get nodes -o json'
   if (header.some((name) => kindOf(name) !== undefined) && header.some((name) => /^\d+$/.test(name)))
-    return `The table lacks a header. Its first row is ${shorten(header.join(', '))}. Write the names of the columns above it`
+    return `The table lacks a header. Its first row is ${shorten(header.join(', '))}. Add a row with the names of the columns above it`
   return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs the column kind. docs/importing.md lists all columns`
 }
 
@@ -507,7 +507,7 @@ function countsOf(
     counts[`${part}_capacity`] = parts.capacity
     if (parts.units < 2) continue
     const column = nameOf(`${part}_capacity`)
-    const message = `${column} is read as the total of the server: ${partsInWords(part, parts)}. To name the parts, write ${NAMED_PARTS[part]}`
+    const message = `${column} is read as the total of the server: ${partsInWords(part, parts)}. To give number and size yourself, write ${NAMED_PARTS[part]}`
     warnings.push({ code: 'TOTAL_SPLIT', message, path: [column] })
   }
   return { counts, warnings }
@@ -561,8 +561,8 @@ function notUsed(column: string, why: string): RowWarning {
 }
 
 function whyNotUsed(column: Column, kind: string): string {
-  if (kind === 'server' && column === 'form_factor') return 'expected a number of rack units, rack or blade'
-  if (kind === 'server' && column === 'capacity') return 'another column holds such drives'
+  if (kind === 'server' && column === 'form_factor') return 'expected rack, blade, or a height such as 2U'
+  if (kind === 'server' && column === 'capacity') return 'another column already describes these drives'
   return `it has no effect on a ${kind}`
 }
 
@@ -705,12 +705,12 @@ function kindFault(given: string | undefined, column: string): RowFault {
       nearest: [],
     }
   if (isVague(given)) {
-    const message = `${column} "${shorten(given)}" does not say which kind of machine it is: write server, desktop, laptop or the like`
+    const message = `${column} "${shorten(given)}" can mean several kinds of machine. Write server, desktop, laptop or the like`
     return { code: 'BAD_USER_INPUT', message, path: [column], nearest: ['server', 'desktop', 'laptop'] }
   }
   const nearest = nearestKinds(given)
   if (isInstanceType(given)) {
-    const fix = 'It is written like an instance type. Name its column instance_type'
+    const fix = 'It looks like an instance type. Rename the column to instance_type'
     return { code: 'BAD_USER_INPUT', message: `Unknown ${column} "${shorten(given)}". ${fix}`, path: [column] }
   }
   const hint = nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : `. Choose one of ${KINDS.join(', ')}`
@@ -729,6 +729,6 @@ function expectedFault(faults: readonly Expected[], nameOf: (column: Column) => 
 }
 
 function durationFault(given: string, column: string): RowFault {
-  const message = `${column}: expected a number of hours above 0, a time such as 1 year, or life, but found "${shorten(given)}"`
+  const message = `${column}: expected a duration such as 1 year, a number of hours above 0, or life, but found "${shorten(given)}"`
   return { code: 'BAD_USER_INPUT', message, path: [column] }
 }

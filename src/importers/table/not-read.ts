@@ -170,7 +170,7 @@ function areUnits(cells: readonly string[]): boolean {
 function checkUnits(name: string, cells: readonly string[]): void {
   if (cells.length === 0 || !areUnits(cells) || cells.every((cell) => /^g[bo]$/i.test(cell))) return
   throw new ImportError(
-    `Column ${shorten(name)} holds units (${shorten([...new Set(cells)].join(', '))}) of the amounts in another column. Write them into its cells: 2 TB. If all are the same, map that column with its unit, such as ram_capacity_MB, and leave this one out: ${name}=${NOT_READ}`,
+    `Column ${shorten(name)} holds the units (${shorten([...new Set(cells)].join(', '))}) of another column. Write each unit beside its amount, such as 2 TB. If all units are the same, map the other column with its unit, such as ram_capacity_MB, and leave out the units: ${name}=${NOT_READ}`,
     { code: 'COLUMN_NOT_READ' },
   )
 }
@@ -230,7 +230,7 @@ function noKinds(
   const shown = at === undefined ? [] : [...new Set(filledOf(at))].slice(0, 3)
   const such = shown.length === 0 ? '' : ` (${names[at ?? 0]}: ${shorten(shown.join(', '))})`
   return new ImportError(
-    `The table has no kind, so nothing says what its rows are${such}. Add a column kind with server, laptop, monitor and the like`,
+    `The table has no column kind, so it is unclear what its rows are${such}. Add a column kind with server, laptop, monitor and the like`,
     { code: 'COLUMN_NOT_READ' },
   )
 }
@@ -260,7 +260,7 @@ function checkServers(cells: readonly string[]): void {
   const named = [...new Set(cells.filter((cell) => OF_TERMINALS.test(cell)))]
   if (named.length === 0) return
   throw new ImportError(
-    `The table has no kind, so each row would count as a server, but some name parts of laptops or desktops (${shorten(named.slice(0, 3).join(', '))}). Add a column kind`,
+    `The table has no column kind, so each row would count as a server, but some cells contain models or processors of laptops or desktops (${shorten(named.slice(0, 3).join(', '))}). Add a column kind`,
   )
 }
 

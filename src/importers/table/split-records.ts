@@ -113,7 +113,7 @@ export class RecordSplitter {
   #unclosedAt(bytes: Uint8Array, from: number, isLast: boolean): TextRecord {
     const record = { from, to: from, line: this.#line, cells: 0, isRegular: false, fault: UNCLOSED }
     if (++this.#unclosed > MOST_UNCLOSED)
-      throw new ImportError(`The file is not a table: in line ${this.#line} ${UNCLOSED}`)
+      throw new ImportError(`The file is not a table: a quote opened in line ${this.#line} is never closed`)
     this.#skipLine(bytes, isLast)
     return record
   }

@@ -58,7 +58,8 @@ function readFileQuery(query: URLSearchParams, known: KnownColumns): FileQuery {
     const at = each.lastIndexOf('=')
     const [theirs, ours] = [each.slice(0, at), each.slice(at + 1)]
     if (at <= 0 || !name.safeParse(theirs).success) fault('columns', 'expected theirs=ours, as in Computer=label', each)
-    else if (!known.has(ours)) fault('columns', `expected theirs=ours, ours one of ${known.names.join(', ')}`, each)
+    else if (!known.has(ours))
+      fault('columns', `expected theirs=ours, with ours one of ${known.names.join(', ')}`, each)
     else Object.defineProperty(columns, theirs, { value: ours, enumerable: true })
   }
   if (faults.length > 0) throw new FaultError(faults)

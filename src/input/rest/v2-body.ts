@@ -231,7 +231,7 @@ const MOST_FLEET_ITEMS = 1000
 
 const fleetItems = list(FleetItemInput)
   .refine((items) => items.length > 0 && items.length <= MOST_FLEET_ITEMS, {
-    error: `expected 1 to ${MOST_FLEET_ITEMS} items. A job (/v2/jobs) takes more`,
+    error: `expected 1 to ${MOST_FLEET_ITEMS} items. A job (/v2/jobs) accepts more`,
     abort: true,
   })
   .refine((items) => items.every(hasShortLists), { error: `expected lists of at most ${MOST_ITEMS}` })

@@ -243,7 +243,7 @@ export class OperationRunner {
 
   /** Jobs take fleets of any size. */
   #instead({ hasFleet }: CheckedOperation): { readonly instead?: string } {
-    return hasFleet && this.#options.config.jobs ? { instead: 'A job (/v2/jobs) takes more' } : {}
+    return hasFleet && this.#options.config.jobs ? { instead: 'A job (/v2/jobs) accepts more' } : {}
   }
 
   async #runHere(

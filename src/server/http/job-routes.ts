@@ -178,7 +178,8 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       // After the last event a browser reconnects, unless it gets this answer.
       if (request.headers['last-event-id'] === state && hasEnded({ state })) return reply.code(204).send()
       const caller = await callerOf(request, config)
-      if (!jobs.canBeWatched(caller)) throw busy('Too many clients watch jobs. Ask for the state instead')
+      if (!jobs.canBeWatched(caller))
+        throw busy('Too many clients are watching jobs. Request the state of the job instead')
       reply.headers({
         ...NO_STORE,
         'content-type': 'text/event-stream',
@@ -239,7 +240,7 @@ function queryOf({ url }: { readonly url: string }): URLSearchParams {
 function pageOf(query: URLSearchParams): { readonly most: number; readonly after?: string } {
   checkParameters(query, ['first', 'after', 'limit'])
   if (query.has('first') && query.has('limit'))
-    throw fault('limit', 'expected first alone, not both', query.get('limit'))
+    throw fault('limit', 'expected either first or limit, not both', query.get('limit'))
   const name = query.has('limit') ? 'limit' : 'first'
   const first = query.get(name)?.trim() || String(USUAL_LISTED)
   const after = query.get('after')?.trim()

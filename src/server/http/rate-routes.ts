@@ -148,7 +148,7 @@ export function addRates(
 }
 
 function tookLonger(milliseconds: number): string {
-  return `The rate card takes longer than ${milliseconds} ms. It is still being made: ask again`
+  return `The rate card takes longer than ${milliseconds} ms. It is still being computed: send the request again`
 }
 
 /** The file in an outcome. Throws an HttpFault with the reason if there is none. */

@@ -120,7 +120,7 @@ export function addAllowedMethods(app: FastifyInstance, isPage: (path: string) =
     if (methods === NOWHERE.methods || methods.includes(request.method))
       throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
     const allow = methods.join(', ')
-    throw new HttpFault(405, 'METHOD_NOT_ALLOWED', `This address takes ${allow}, not ${request.method}`, { allow })
+    throw new HttpFault(405, 'METHOD_NOT_ALLOWED', `This address accepts ${allow}, not ${request.method}`, { allow })
   })
   return (path) => methodsOf(path).template
 }

@@ -200,7 +200,7 @@ function ownJobs(jobs: Jobs | undefined, request: FastifyRequest, raw: ServerRes
     watch: async (id) => {
       const caller = await callerOf(request, config)
       if (jobs?.canBeWatched(caller) === false)
-        throw refusal('Too many clients watch jobs. Ask for the state instead', 'OVERLOADED', 503)
+        throw refusal('Too many clients are watching jobs. Request the state of the job instead', 'OVERLOADED', 503)
       return jobs?.watch(caller, id, leavingOf(raw))
     },
   }

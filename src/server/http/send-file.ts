@@ -16,7 +16,7 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const lastModified = modified === undefined ? undefined : new Date(modified).toUTCString()
   if (headers['if-match'] !== undefined && !names(headers['if-match'], tag))
-    throw new HttpFault(412, 'BAD_REQUEST', 'If-Match names another file')
+    throw new HttpFault(412, 'BAD_REQUEST', 'If-Match refers to another file')
   const isKnown = headers['if-none-match']
     ? names(headers['if-none-match'], tag, `W/${tag}`)
     : Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(lastModified ?? '')

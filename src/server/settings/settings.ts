@@ -51,7 +51,7 @@ export const SETTINGS = {
   ),
   location: text(
     'DEFAULT_LOCATION',
-    'Location of the electricity when a request names none',
+    'Default location of the electricity',
     DEFAULT_ARCHETYPES.location,
     'a location code of the tables, such as FRA',
   ),
@@ -61,7 +61,7 @@ export const SETTINGS = {
   terminalArchetypes: pairs('DEFAULT_TERMINAL_ARCHETYPES', 'terminals and peripherals', DEFAULT_ARCHETYPES.terminals),
   criteria: setting(
     'DEFAULT_CRITERIA',
-    'Impact criteria when a request names none',
+    'Default impact criteria',
     DEFAULT_CRITERIA.join(','),
     `a list of ${CRITERION_CODES.join(', ')}`,
     list().pipe(z.array(z.enum(CRITERION_CODES as [Criterion, ...Criterion[]])).min(1)),
@@ -81,7 +81,7 @@ export const SETTINGS = {
   minimumDigits: whole('MIN_DIGITS', 'Significant digits that a figure keeps when rounding would make it 0', 1, 1, 15),
   matchingThreshold: number(
     'MATCHING_THRESHOLD',
-    'Similarity above which an entered name counts as a known one',
+    'Similarity above which an entered name matches a known one',
     DEFAULT_ARCHETYPES.matchingThreshold,
     0,
     100,
@@ -278,7 +278,7 @@ export const SETTINGS = {
     'MEMORY',
     "MB of memory for the threads and databases of jobs. auto takes a quarter of the machine's memory, or of its control group's",
     'auto',
-    'auto, or at least 256 MB, such as 2GB or 2000',
+    'auto, or at least 256 MB, such as 2GB, or 2000 for 2,000 MB',
     z.string().transform((text, issues) => {
       const megabytes = readMemory(text)
       if (megabytes === undefined) issues.addIssue({ code: 'custom' })
@@ -366,7 +366,7 @@ function text(name: string, meaning: string, fallback: string, valid: string) {
 
 /** A setting for the archetype of a kind of thing; the tables that list them are unknown here. */
 function archetype(name: string, thing: string, fallback: string) {
-  return text(name, `Archetype of ${thing} when a request names none`, fallback, 'an archetype of the tables')
+  return text(name, `Default archetype of ${thing}`, fallback, 'an archetype of the tables')
 }
 
 /** Archetypes by kind: `cpu=DEFAULT,ram=DEFAULT`. */
@@ -377,13 +377,7 @@ function pairs(name: string, things: string, defaults: Readonly<Record<string, s
   const schema = list().pipe(
     z.array(z.string().regex(/^[^=\s]+=[^=]+$/)).transform((each) => Object.fromEntries(each.map(splitPair))),
   )
-  return setting(
-    name,
-    `Archetypes of ${things} when a request names none`,
-    fallback,
-    'a list of kind=archetype',
-    schema,
-  )
+  return setting(name, `Default archetypes of ${things}`, fallback, 'a list of kind=archetype', schema)
 }
 
 function splitPair(pair: string): readonly [string, string] {

@@ -121,8 +121,8 @@ describe('A table that cannot be used is refused with one line per fault:', () =
       'cpus.csv': [header('cpus.csv'), row('cpus.csv', 'AMD EPYC 7551'), row('cpus.csv', 'AMD EPYC 7551')],
     }
     expect(faultsWith(files)).toEqual([
-      'own/cpus.csv:3: name: "AMD EPYC 7551" is there already, at own/cpus.csv:2',
-      'own/cloud-regions.csv:5: provider, region: "aws/own-1" is there already, at own/cloud-regions.csv:2',
+      'own/cpus.csv:3: name: "AMD EPYC 7551" already exists, at own/cpus.csv:2',
+      'own/cloud-regions.csv:5: provider, region: "aws/own-1" already exists, at own/cloud-regions.csv:2',
     ])
   })
 

@@ -22,13 +22,13 @@ describe('the likely range of a fleet', () => {
     const { status, errors } = await service().graphql({ query: fleet(LIKELY), variables: { items: servers(14_000) } })
     expect(status).toBe(400)
     expect(errors?.[0]?.message).toMatch(
-      /^The operation has a cost of \d+; the limit is 1250000\. A job \(\/v2\/jobs\) takes more$/,
+      /^The operation has a cost of \d+; the limit is 1250000\. A job \(\/v2\/jobs\) accepts more$/,
     )
     expect(errors?.[0]?.extensions).toMatchObject({ limit: 'cost', maximum: 1_250_000 })
   })
 
   test('with more items than a request may have is refused with the way to jobs, unless the service has none', async () => {
-    const jobs = 'A job (/v2/jobs) takes more'
+    const jobs = 'A job (/v2/jobs) accepts more'
     const { errors } = await service().graphql({ query: fleet(LIKELY), variables: { items: servers(20_001) } })
     expect(errors?.[0]?.message).toBe(`A list has 20001 items; the limit is 20000. ${jobs}`)
     const variables = { input: {}, intervals: Array.from({ length: 20_001 }, () => ({ hours: 1 })) }

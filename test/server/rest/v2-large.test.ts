@@ -44,7 +44,7 @@ describe('an operation of /v2 that costs much', { timeout: 60_000 }, () => {
   test('says that a fleet can be a job, if the service takes jobs', async () => {
     const asked = { items: items(900), likely: true, verbose: true }
     for (const [JOBS, end] of [
-      ['on', '. A job (/v2/jobs) takes more'],
+      ['on', '. A job (/v2/jobs) accepts more'],
       ['off', ''],
     ] as const) {
       const { post } = service({ MAX_COST: '2600', JOBS })

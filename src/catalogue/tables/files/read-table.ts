@@ -155,7 +155,7 @@ function readRows(
     const row = spec.finish === undefined || !sound ? raw : spec.finish(raw, refuse)
     const first = firstOf.get(key)
     if (first === undefined) firstOf.set(key, index)
-    else refuse(spec.key.join(', '), `"${key}" is there already, at ${line(first)}`)
+    else refuse(spec.key.join(', '), `"${key}" already exists, at ${line(first)}`)
     if (sound) rows.push({ key, row, line: () => line(index) })
     else refusedKeys.push(key)
   }
