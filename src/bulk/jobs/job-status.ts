@@ -9,7 +9,7 @@ const WRITING = 0.15
 const HOUR_MS = 3_600_000
 
 /** A job as callers see it. `minutes` is the clock of the services' running time. */
-export function statusOf(row: Row, minutes: number, keepMs: number): JobStatus {
+export function statusOf(row: Row, minutes: number, hoursKept: number): JobStatus {
   const { totals, finished_at } = row
   const state = String(row.state) as JobState
   const endedAt = textOf(finished_at)
@@ -29,7 +29,7 @@ export function statusOf(row: Row, minutes: number, keepMs: number): JobStatus {
     release: String(row.release),
     sentAt: String(row.created_at),
     endedAt,
-    removedAt: endedAt && removedAt(endedAt, minutes - Number(row.finished_minute), keepMs),
+    removedAt: endedAt && removedAt(endedAt, minutes - Number(row.finished_minute), hoursKept),
   }
   try {
     const warnings = row.warnings == null ? [] : (JSON.parse(String(row.warnings)) as string[])
@@ -40,10 +40,10 @@ export function statusOf(row: Row, minutes: number, keepMs: number): JobStatus {
 }
 
 /** Adds the time in which no service ran, or by which the machine's clock moved. */
-function removedAt(endedAt: string, minutesRun: number, keepMs: number): string {
+function removedAt(endedAt: string, minutesRun: number, hoursKept: number): string {
   const ended = Date.parse(endedAt)
   const hoursLost = Math.max(0, Math.floor((Date.now() - ended - minutesRun * 60_000) / HOUR_MS))
-  return new Date(ended + keepMs + hoursLost * HOUR_MS).toISOString()
+  return new Date(ended + (hoursKept + hoursLost) * HOUR_MS).toISOString()
 }
 
 function progressOf({ step, share, done, rows }: Row): number {

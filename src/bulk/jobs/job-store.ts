@@ -3,25 +3,30 @@ import { join } from 'node:path'
 import {
   type AskedJobs,
   type Caller,
+  hasEnded,
   isJobId,
   type JobOptions,
   type JobStatus,
   payerOf,
   type ResultFile,
 } from './job.ts'
-import { JobDatabase } from './job-database.ts'
+import { JobDatabase, type Row } from './job-database.ts'
 import { isFull } from './job-fault.ts'
 import { FILES } from './job-plan.ts'
 import { statusOf } from './job-status.ts'
-import { isLeased, sinceStart } from './lease.ts'
+import { hasDied, SILENT, sinceStart } from './lease.ts'
 import { UploadFault } from './receive-file.ts'
+import { hasRoom } from './whole-files.ts'
 
-/** Limits on a key's use of a folder; without keys, on an address's. */
-export interface KeyBounds {
+/** A folder of jobs, and its limits for each key; without keys, for each address. */
+export interface StoreSettings {
+  readonly folder: string
   /** Unfinished jobs. */
   readonly maxPerKey: number
   /** Bytes of all files and results. */
   readonly maxBytesPerKey: number
+  /** How long results are kept, in hours of running time. */
+  readonly hoursKept: number
 }
 
 /** A completely uploaded job. */
@@ -43,6 +48,8 @@ export interface Piece {
   readonly outcome: string
 }
 
+const WAITING = 'The disk of the jobs is full. The job continues when there is room'
+
 /** Minimum that a job counts, which bounds the number of small jobs. */
 const LEAST_BYTES = 2 ** 20
 
@@ -58,9 +65,11 @@ const MINUTE = 55
  */
 export class JobStore {
   protected readonly database: JobDatabase
+  readonly #settings: StoreSettings
 
-  constructor(folder: string, report: (message: string) => void) {
-    this.database = new JobDatabase(folder, report)
+  constructor(settings: StoreSettings, report: (message: string) => void) {
+    this.#settings = settings
+    this.database = new JobDatabase(settings.folder, report)
   }
 
   get isThere(): boolean {
@@ -82,7 +91,8 @@ export class JobStore {
   }
 
   /** Reserves room for a caller's file. Throws an UploadFault for too many jobs or bytes. */
-  admit(caller: Caller, id: string, { maxPerKey, maxBytesPerKey }: KeyBounds): void {
+  admit(caller: Caller, id: string): void {
+    const { maxPerKey } = this.#settings
     const payer = payerOf(caller)
     this.change(() => {
       for (const gone of this.#silent()) this.database.run`DELETE FROM jobs WHERE id = ${gone}`
@@ -93,7 +103,7 @@ export class JobStore {
           429,
           `An API key or address can have at most ${maxPerKey} jobs at a time. Wait for one to end, or remove one`,
         )
-      if (this.#bytesOf(payer) >= maxBytesPerKey) throw tooManyBytes(maxBytesPerKey)
+      this.#checkBytes(payer, 1)
       this.database.run`INSERT INTO jobs (id, owner, payer, state, beat, created_at)
         VALUES (${id}, ${caller.owner}, ${payer}, 'receiving', ${sinceStart()}, ${new Date().toISOString()})`
     })
@@ -111,21 +121,20 @@ export class JobStore {
    * Records how much of an upload has arrived, and that it continues. Throws an UploadFault if its caller has too many
    * bytes.
    */
-  received(id: string, payer: string, bytes: number, { maxBytesPerKey }: KeyBounds): void {
+  received(id: string, payer: string, bytes: number): void {
     this.database.run`UPDATE jobs SET bytes = ${bytes}, beat = ${sinceStart()} WHERE id = ${id}`
-    if (this.#bytesOf(payer) > maxBytesPerKey) throw tooManyBytes(maxBytesPerKey)
+    this.#checkBytes(payer)
   }
 
   /**
    * Turns a completed upload into a job and returns its id, or that of the job that the same request made meanwhile.
    */
-  add(id: string, payer: string, job: ReceivedJob, bounds: KeyBounds): string {
+  add(id: string, payer: string, { options, release, figures, inputBytes, request }: ReceivedJob): string {
     const added = this.change(() => {
-      const { options, release, figures, inputBytes, request } = job
       const earlier = request && this.sentAs(payer, request.name)
       if (earlier !== undefined && earlier.content !== request?.content) throw anotherRequest()
       if (earlier !== undefined) return earlier.id
-      this.received(id, payer, inputBytes, bounds)
+      this.received(id, payer, inputBytes)
       // Jobs are numbered in the order in which their files are complete.
       const isAdded = this.database.run`UPDATE jobs SET number = (SELECT max(number) + 1 FROM jobs), state = 'queued',
         options = ${JSON.stringify(options)}, release = ${release}, figures = ${figures}, request_name = ${request?.name ?? null},
@@ -149,17 +158,17 @@ export class JobStore {
   }
 
   /** Undefined if there is no such job, or it belongs to another key. */
-  find(owner: string | null, id: string, keepMs: number): JobStatus | undefined {
+  find(owner: string | null, id: string): JobStatus | undefined {
     if (!isJobId(id) || !this.isThere) return undefined
     const row = this.database.get`SELECT * FROM jobs WHERE id = ${id} AND owner IS ${owner} AND state <> 'receiving'`
-    return row && statusOf(row, this.#minutes(), keepMs)
+    return row && this.#statusOf(row)
   }
 
   /**
    * Some jobs of a key, latest first, each with its number. Also how many there are in all, and how many precede them.
    * None follow an unknown job.
    */
-  page(owner: string, { most, after, before: number = Number.MAX_SAFE_INTEGER }: AskedJobs, keepMs: number) {
+  page(owner: string, { most, after, before: number = Number.MAX_SAFE_INTEGER }: AskedJobs) {
     if (!this.isThere) return { entries: [], total: 0, start: 0 }
     const before =
       after === undefined
@@ -169,10 +178,7 @@ export class JobStore {
       AND number < ${before} ORDER BY number DESC LIMIT ${most}`
     const counted = this.database.get`SELECT count(*) AS total, count(*) FILTER (WHERE number >= ${before}) AS start
       FROM jobs WHERE owner = ${owner} AND state <> 'receiving'`
-    const entries = rows.map((row) => ({
-      item: statusOf(row, this.#minutes(), keepMs),
-      position: Number(row.number),
-    }))
+    const entries = rows.map((row) => ({ item: this.#statusOf(row), position: Number(row.number) }))
     return { entries, total: Number(counted?.total ?? 0), start: Number(counted?.start ?? 0) }
   }
 
@@ -208,9 +214,12 @@ export class JobStore {
     return { states, oldest: first ? Math.max(0, (Date.now() - Date.parse(String(first))) / 1000) : 0, counters }
   }
 
-  /** Minutes that a service has run on the folder. */
-  #minutes(): number {
-    return Number(this.database.get`SELECT minutes FROM clock`?.minutes)
+  /** Why a job waits is not recorded, which a full disk would prevent. */
+  #statusOf(row: Row): JobStatus {
+    const { folder, hoursKept } = this.#settings
+    const minutes = Number(this.database.get`SELECT minutes FROM clock`?.minutes)
+    const status = statusOf(row, minutes, hoursKept)
+    return hasEnded(status) || hasRoom(folder) ? status : { ...status, waiting: WAITING }
   }
 
   /** Counts a minute of running time; every service on the folder calls it each minute. */
@@ -220,10 +229,10 @@ export class JobStore {
       .run`UPDATE clock SET minutes = minutes + 1, beat = ${now} WHERE ${now} - beat >= ${MINUTE} OR beat > ${now}`
   }
 
-  /** Jobs whose results are older than so many running hours, and abandoned uploads. */
-  expired(hours: number): readonly string[] {
-    const rows = this.database.all`SELECT id FROM jobs
-      WHERE state IN ('done', 'failed') AND finished_minute + ${hours * 60} <= (SELECT minutes FROM clock)`
+  /** Jobs whose results have been kept long enough, and abandoned uploads. */
+  expired(): readonly string[] {
+    const rows = this.database.all`SELECT id FROM jobs WHERE state IN ('done', 'failed')
+      AND finished_minute + ${this.#settings.hoursKept * 60} <= (SELECT minutes FROM clock)`
     return [...rows.map(({ id }) => String(id)), ...this.#silent()]
   }
 
@@ -322,9 +331,11 @@ export class JobStore {
     return found?.found === 1
   }
 
-  /** Whether a process holds the lease. */
-  isLeased(): boolean {
-    return isLeased(this.database)
+  /** Whether a process other than `except` has the lease: it was alive recently and has not ended since. */
+  isLeased(except = ''): boolean {
+    const lease = this.database.get`SELECT * FROM lease WHERE holder <> ${except}`
+    const left = Number(lease?.until) - sinceStart()
+    return left > 0 && left <= SILENT && !hasDied(String(lease?.holder))
   }
 
   /** Blames the steps in progress for the crash of the process with the lease. */
@@ -332,20 +343,24 @@ export class JobStore {
     this.database.run`UPDATE tries SET is_open = 0 WHERE is_open = 1`
   }
 
-  /** Bytes of all files and results of a caller; each job counts at least 1 MB. */
-  #bytesOf(payer: string): number {
+  /**
+   * Throws an UploadFault if the files and results of a caller, of which each job counts at least 1 MB, and so many more
+   * bytes are beyond its limit.
+   */
+  #checkBytes(payer: string, more = 0): void {
+    const { maxBytesPerKey } = this.#settings
     const sum = this.database.get`SELECT total(iif(state = 'receiving', bytes, max(bytes, ${LEAST_BYTES})))
       + total((SELECT total(bytes) FROM pieces WHERE job = id AND kind IN ('csv', 'json', 'parquet', 'safe.csv'))) AS n
       FROM jobs WHERE payer = ${payer}`
-    return Number(sum?.n)
+    if (Number(sum?.n) + more > maxBytesPerKey)
+      throw new UploadFault(
+        429,
+        `Your jobs and results would take more than ${maxBytesPerKey} bytes. Remove finished jobs`,
+      )
   }
 }
 
 /** The fault of a request name used for different content. */
 export function anotherRequest(): UploadFault {
   return new UploadFault(422, 'Idempotency-Key: a job with another file or query already has this key')
-}
-
-function tooManyBytes(most: number): UploadFault {
-  return new UploadFault(429, `Your jobs and results would take more than ${most} bytes. Remove finished jobs`)
 }

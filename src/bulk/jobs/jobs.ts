@@ -19,17 +19,14 @@ import {
 } from './job.ts'
 import { isFull, NO_ROOM_FOR_RESULT } from './job-fault.ts'
 import { FILES, isResult } from './job-plan.ts'
-import { anotherRequest, JobStore, type KeyBounds } from './job-store.ts'
+import { anotherRequest, JobStore } from './job-store.ts'
 import { receiveFile, type UploadBounds, UploadFault } from './receive-file.ts'
 import type { WorkSettings } from './run-job.ts'
 import { type LogJobs, Runner } from './runner.ts'
 import { Watchers } from './watchers.ts'
 import { begunIn, checkRoom, clearFolder, finishFile, hasRoom } from './whole-files.ts'
 
-export interface JobsSettings extends WorkSettings, UploadBounds, KeyBounds {
-  /** How long results are kept, in hours of running time. */
-  readonly hoursKept: number
-}
+export interface JobsSettings extends WorkSettings, UploadBounds {}
 
 /** An upload, and how to assess it. */
 export interface Submission {
@@ -51,8 +48,6 @@ export interface ServedFile {
   /** Bytes from one to another, both included, starting at 0. */
   readonly read: (range: { readonly from: number; readonly to: number }) => Promise<Readable | Uint8Array>
 }
-
-const WAITING = 'The disk of the jobs is full. The job continues when there is room'
 
 const MINUTE_MS = 60_000
 /** Interval at which the progress of an upload is recorded. */
@@ -79,7 +74,6 @@ export class Jobs {
   readonly #runner: Runner
   readonly #log: LogJobs
   readonly #watchers = new Watchers()
-  readonly #keepMs: number
   /** Repeated requests being received, by caller. */
   readonly #again = new Map<string, number>()
   #ticking: NodeJS.Timeout | undefined
@@ -89,9 +83,8 @@ export class Jobs {
   constructor(settings: JobsSettings, log: LogJobs) {
     this.#settings = settings
     this.#log = log
-    this.#store = new JobStore(settings.folder, (message) => log('error', message))
+    this.#store = new JobStore(settings, (message) => log('error', message))
     this.#runner = new Runner(this.#store, settings, log)
-    this.#keepMs = settings.hoursKept * 60 * MINUTE_MS
   }
 
   /** Resumes unfinished work. */
@@ -102,7 +95,7 @@ export class Jobs {
         if (!this.#store.isThere) return
         this.#store.tick()
         for (const id of this.#store.uncleared()) await this.#clear(id)
-        for (const id of this.#store.expired(this.#settings.hoursKept)) await this.#remove(id)
+        for (const id of this.#store.expired()) await this.#remove(id)
       })
     }, MINUTE_MS).unref()
     this.#runner.start()
@@ -144,7 +137,7 @@ export class Jobs {
     const id = newJobId()
     const payer = payerOf(caller)
     const folder = this.#store.folderOf(id)
-    this.#store.admit(caller, id, this.#settings)
+    this.#store.admit(caller, id)
     let added: string | undefined
     try {
       await mkdir(folder, { mode: 0o700 })
@@ -161,23 +154,18 @@ export class Jobs {
           received += piece.length
           if (performance.now() - countedAt < COUNT_MS) return
           countedAt = performance.now()
-          this.#store.received(id, payer, received, this.#settings)
+          this.#store.received(id, payer, received)
           await checkRoom(folder)
         },
       )
       await finishFile(begun, join(folder, FILES.input))
-      added = this.#store.add(
-        id,
-        payer,
-        {
-          options,
-          release: release.label,
-          figures: releaseKey(release, this.#settings.defaults),
-          inputBytes,
-          request: request && content && { name: hashed(request.name), content: content.digest('hex') },
-        },
-        this.#settings,
-      )
+      added = this.#store.add(id, payer, {
+        options,
+        release: release.label,
+        figures: releaseKey(release, this.#settings.defaults),
+        inputBytes,
+        request: request && content && { name: hashed(request.name), content: content.digest('hex') },
+      })
       this.#runner.look()
       return added
     } finally {
@@ -222,19 +210,12 @@ export class Jobs {
 
   /** Undefined if there is no such job, or it belongs to another key. */
   find(owner: string | null, id: string): JobStatus | undefined {
-    const status = this.#store.find(owner, id, this.#keepMs)
-    return status && this.#shown(status)
+    return this.#store.find(owner, id)
   }
 
   /** Some jobs of a key, latest first, each with its number. */
   page(owner: string, page: AskedJobs) {
-    const { entries, ...counted } = this.#store.page(owner, page, this.#keepMs)
-    return { ...counted, entries: entries.map(({ item, position }) => ({ item: this.#shown(item), position })) }
-  }
-
-  /** Adds why it waits, which a full disk may prevent from being recorded. */
-  #shown(status: JobStatus): JobStatus {
-    return hasEnded(status) || hasRoom(this.#settings.folder) ? status : { ...status, waiting: WAITING }
+    return this.#store.page(owner, page)
   }
 
   /** Whether another client may watch a job. */
@@ -335,7 +316,7 @@ export class Jobs {
   /** Removes what killed processes left behind. */
   async #tidy(): Promise<void> {
     if (!this.#store.isThere) return
-    for (const id of this.#store.expired(this.#settings.hoursKept)) await this.#remove(id)
+    for (const id of this.#store.expired()) await this.#remove(id)
     const known = this.#store.known()
     for (const name of await readdir(this.#settings.folder)) {
       if (name.startsWith(REMOVED) || (isJobId(name) && !known.has(name)))

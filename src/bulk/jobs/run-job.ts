@@ -9,17 +9,18 @@ import { type PartitionTask, resultColumns } from '../evaluate-partition.ts'
 import { PartitionThreads } from '../partition-threads.ts'
 import { readTally, Tally, tallyText, type WrittenTally } from '../tally.ts'
 import { outputParts } from '../write-output.ts'
+import type { JobTotals } from './job.ts'
 import { isFull, StepTooLong } from './job-fault.ts'
 import { FILES, type JobPlan } from './job-plan.ts'
+import type { StoreSettings } from './job-store.ts'
 import { plainReason, readingFault, readJobFile } from './read-job-file.ts'
 import { type JobBounds, type StepSettings, withDatabase } from './step-database.ts'
 import { Turns } from './turns.ts'
 import { begunIn, checkRoom, clearFolder, finishFile } from './whole-files.ts'
-import type { JobEnd, OpenJob, StepName, WorkStore } from './work-store.ts'
+import type { OpenJob, StepName, WorkStore } from './work-store.ts'
 
 /** The settings of the working process, in a form that can be sent to it. */
-export interface WorkSettings extends ReleaseSettings {
-  readonly folder: string
+export interface WorkSettings extends ReleaseSettings, StoreSettings {
   /** Evaluating threads. */
   readonly threads: number
   /**
@@ -222,19 +223,18 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
         }
         return coverageOfBills(database, [evaluated])
       })
-      const end = addUp(store, job, coverage)
-      commit(() => store.finish(id, end))
+      const totals = addUp(store, job, coverage)
+      commit(() => store.finish(id, totals))
       store.settle()
     })
   })
 }
 
 /** The sums of a job. */
-function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: BillCoverage | undefined): JobEnd {
+function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: BillCoverage | undefined): JobTotals {
   const tally = new Tally(options, release)
   for (const { outcome } of store.pieces(id, 'figures')) tally.addWritten(readTally(outcome))
-  const { totals } = tally
-  return { faulty: totals.faulty, skipped: totals.skipped, totals: { ...totals, ...(coverage && { coverage }) } }
+  return { ...tally.totals, ...(coverage && { coverage }) }
 }
 
 /** The numbers of a job's finished files that still exist. */

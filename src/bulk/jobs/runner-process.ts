@@ -35,7 +35,7 @@ const LOW_PRIORITY = 10
 
 const active = new Set<string>()
 const settings = JSON.parse(process.argv[2] ?? '') as WorkSettings
-const store = new WorkStore(settings.folder, (message) => send('error', message))
+const store = new WorkStore(settings, (message) => send('error', message))
 const shop = new Workshop(store, settings, leave)
 /** The first look takes the lease at once. */
 let beatAt = Number.NEGATIVE_INFINITY

@@ -1,11 +1,11 @@
 import { notReadWords } from '../../importers/not-read-words.ts'
-import type { JobOptions, JobStep, ResultFile } from './job.ts'
+import type { JobOptions, JobStep, JobTotals, ResultFile } from './job.ts'
 import type { Row } from './job-database.ts'
 import { JobFault } from './job-fault.ts'
 import type { JobPlan } from './job-plan.ts'
 import { textOf } from './job-status.ts'
 import { JobStore, type Piece } from './job-store.ts'
-import { dropLease, holderName, isHeldBy, isLeased, LeaseLost, writeLease } from './lease.ts'
+import { holderName, LeaseLost, SILENT, sinceStart } from './lease.ts'
 
 /** An unfinished job, as the working process sees it. */
 export interface OpenJob {
@@ -16,13 +16,6 @@ export interface OpenJob {
   readonly figures: string
   readonly inputBytes: number
   readonly plan: JobPlan | undefined
-}
-
-/** The outcome of a job. */
-export interface JobEnd {
-  readonly faulty: number
-  readonly skipped: number
-  readonly totals: object
 }
 
 /** A step of a job. */
@@ -42,25 +35,29 @@ export class WorkStore extends JobStore {
 
   protected override change<Result>(work: () => Result): Result {
     return super.change(() => {
-      if (!isHeldBy(this.database, this.#holder)) throw new LeaseLost()
+      if (!this.#isHolder) throw new LeaseLost()
       return work()
     })
+  }
+
+  get #isHolder(): boolean {
+    return this.database.get`SELECT 1 FROM lease WHERE holder = ${this.#holder}` !== undefined
   }
 
   /** Takes or renews the lease. Returns whether this process has it now. */
   hold(): boolean {
     return super.change(() => {
-      if (isLeased(this.database, this.#holder)) return false
+      if (this.isLeased(this.#holder)) return false
       // Steps in progress when their process or the whole service was killed are probably not the cause.
-      if (!isHeldBy(this.database, this.#holder))
+      if (!this.#isHolder)
         this.database.run`UPDATE tries SET times = times - ${1 - KILLED}, is_open = 0 WHERE is_open = 1`
-      writeLease(this.database, this.#holder)
+      this.database.run`INSERT OR REPLACE INTO lease VALUES (1, ${this.#holder}, ${sinceStart() + SILENT})`
       return true
     })
   }
 
   leave(): void {
-    dropLease(this.database, this.#holder)
+    this.database.run`DELETE FROM lease WHERE holder = ${this.#holder}`
   }
 
   /** The jobs whose turn it is: the first unfinished one of each caller. */
@@ -152,9 +149,9 @@ export class WorkStore extends JobStore {
     this.count('rows', rows)
   }
 
-  finish(id: string, { faulty, skipped, totals }: JobEnd): void {
-    this.database.run`UPDATE jobs SET state = 'done', step = NULL, done = rows, faulty = ${faulty},
-      skipped = ${skipped}, totals = ${JSON.stringify(totals)}, plan = NULL,
+  finish(id: string, totals: JobTotals): void {
+    this.database.run`UPDATE jobs SET state = 'done', step = NULL, done = rows, faulty = ${totals.rowsFaulty},
+      skipped = ${totals.rowsSkipped}, totals = ${JSON.stringify(totals)}, plan = NULL,
       bytes = (SELECT total(bytes) FROM pieces WHERE job = id AND kind = 'rows'),
       finished_at = ${new Date().toISOString()}, finished_minute = (SELECT minutes FROM clock) WHERE id = ${id}`
     this.database.run`DELETE FROM pieces WHERE job = ${id} AND kind = 'figures'`
