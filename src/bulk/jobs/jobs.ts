@@ -1,8 +1,7 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Release } from '../../library/index.ts'
 import { releaseKey } from '../assessors.ts'
@@ -20,10 +19,10 @@ import {
 import { isFull, NO_ROOM_FOR_RESULT } from './job-fault.ts'
 import { FILES, isResult } from './job-plan.ts'
 import { anotherRequest, JobStore } from './job-store.ts'
-import { receiveFile, type UploadBounds, UploadFault } from './receive-file.ts'
+import { receivedBytes, type UploadBounds, UploadFault } from './receive-file.ts'
 import type { WorkSettings } from './run-job.ts'
 import { type LogJobs, Runner } from './runner.ts'
-import { Watchers } from './watchers.ts'
+import { Places, Watchers } from './watchers.ts'
 import { begunIn, checkRoom, clearFolder, finishFile, hasRoom } from './whole-files.ts'
 
 export interface JobsSettings extends WorkSettings, UploadBounds {}
@@ -74,8 +73,8 @@ export class Jobs {
   readonly #runner: Runner
   readonly #log: LogJobs
   readonly #watchers = new Watchers()
-  /** Repeated requests being received, by caller. */
-  readonly #again = new Map<string, number>()
+  /** Repeated requests being received. */
+  readonly #again = new Places()
   #ticking: NodeJS.Timeout | undefined
   /** Why there is no room, while the check runs. */
   #room: Promise<string | undefined> | undefined
@@ -144,21 +143,23 @@ export class Jobs {
       await checkRoom(folder)
       const begun = begunIn(folder)
       const content = contentHash(request)
-      let [received, countedAt] = [0, Number.NEGATIVE_INFINITY]
-      const inputBytes = await receiveFile(
-        body,
-        () => createWriteStream(begun),
-        this.#settings,
-        async (piece) => {
+      let [bytes, countedAt] = [0, Number.NEGATIVE_INFINITY]
+      const file = await open(begun, 'w')
+      try {
+        for await (const piece of receivedBytes(body, this.#settings)) {
           content?.update(piece)
-          received += piece.length
-          if (performance.now() - countedAt < COUNT_MS) return
-          countedAt = performance.now()
-          this.#store.received(id, payer, received)
-          await checkRoom(folder)
-        },
-      )
-      await finishFile(begun, join(folder, FILES.input))
+          bytes += piece.length
+          if (performance.now() - countedAt >= COUNT_MS) {
+            countedAt = performance.now()
+            this.#store.received(id, payer, bytes)
+            await checkRoom(folder)
+          }
+          await file.writeFile(piece)
+        }
+      } finally {
+        await file.close()
+      }
+      const inputBytes = await finishFile(begun, join(folder, FILES.input))
       added = this.#store.add(id, payer, {
         options,
         release: release.label,
@@ -178,33 +179,23 @@ export class Jobs {
     { caller, body, request }: Submission,
     earlier: { readonly id: string; readonly content: string; readonly bytes: number },
   ): Promise<string> {
-    const leave = this.#enterAgain(payerOf(caller))
+    const payer = payerOf(caller)
+    const coming = this.#again.of(payer)
+    if (coming >= this.#settings.maxPerKey)
+      throw new UploadFault(429, `${coming} repeated requests are already in progress. Wait for one to end`)
+    const leave = this.#again.enter(payer)
     try {
       const content = contentHash(request)
-      const openTarget = () => new Writable({ write: (_piece, _encoding, done) => done() })
       let bytes = 0
-      await receiveFile(body, openTarget, this.#settings, async (piece) => {
+      for await (const piece of receivedBytes(body, this.#settings)) {
         bytes += piece.length
         if (bytes > earlier.bytes) throw anotherRequest()
         content?.update(piece)
-      })
+      }
       if (content?.digest('hex') !== earlier.content) throw anotherRequest()
       return earlier.id
     } finally {
       leave()
-    }
-  }
-
-  /** Reserves a slot for a repeated request, up to the limit on jobs. Returns the function that frees it. */
-  #enterAgain(payer: string): () => void {
-    const coming = this.#again.get(payer) ?? 0
-    if (coming >= this.#settings.maxPerKey)
-      throw new UploadFault(429, `${coming} repeated requests are already in progress. Wait for one to end`)
-    this.#again.set(payer, coming + 1)
-    return () => {
-      const left = (this.#again.get(payer) ?? 1) - 1
-      if (left > 0) this.#again.set(payer, left)
-      else this.#again.delete(payer)
     }
   }
 

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
@@ -23,44 +22,39 @@ export interface UploadBounds {
 }
 
 /**
- * Writes an upload to a stream, decompressing gzip, and returns its bytes. Only a few pieces are in memory at a time,
- * and writing stops at the limits. `onPiece` receives each decompressed piece and may fail. Throws an UploadFault.
+ * The bytes of an upload, with gzip decompressed. Only a few pieces are in memory at a time, and reading stops at the
+ * limits. Throws an UploadFault.
  */
-export async function receiveFile(
+export async function* receivedBytes(
   body: AsyncIterable<Buffer>,
-  openTarget: () => Writable,
   { maxBytes, maxUnpackedBytes }: UploadBounds,
-  onPiece: (piece: Buffer) => Promise<void>,
-): Promise<number> {
-  const counted = bounded(body, maxBytes, `The body has more than ${maxBytes} bytes`)
-  const [first, rest] = await startOf(counted)
-  if (first.length === 0) throw new UploadFault(422, 'The body is empty: send a file')
-  let bytes = 0
-  const count = async function* (chunks: AsyncIterable<Buffer>) {
-    let start = Buffer.alloc(0)
-    for await (const chunk of bounded(
-      chunks,
-      maxUnpackedBytes,
-      `The file unpacks to more than ${maxUnpackedBytes} bytes`,
-    )) {
-      bytes += chunk.length
-      await onPiece(chunk)
-      if (isGzip(first) && start.length < 2) {
-        start = Buffer.concat([start, chunk.subarray(0, 2)])
-        if (isGzip(start)) throw new UploadFault(422, 'The file is compressed twice')
-      }
-      yield chunk
-    }
+): AsyncGenerator<Buffer> {
+  const [sent, all] = await startOf(bounded(body, maxBytes, `The body has more than ${maxBytes} bytes`))
+  if (sent.length === 0) throw new UploadFault(422, 'The body is empty: send a file')
+  const plain = isGzip(sent) ? unpacked(all) : all
+  let start = Buffer.alloc(0)
+  for await (const chunk of bounded(
+    plain,
+    maxUnpackedBytes,
+    `The file unpacks to more than ${maxUnpackedBytes} bytes`,
+  )) {
+    if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2)])
+    if (isGzip(sent) && isGzip(start)) throw new UploadFault(422, 'The file is compressed twice')
+    yield chunk
   }
+}
+
+async function* unpacked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const unpacking = createGunzip({ chunkSize: 262_144 })
+  // A fault of either is thrown by the reading below.
+  pipeline(chunks, unpacking).catch(() => {})
   try {
-    if (isGzip(first)) await pipeline(rest, createGunzip({ chunkSize: 262_144 }), count, openTarget())
-    else await pipeline(rest, count, openTarget())
+    yield* unpacking as AsyncIterable<Buffer>
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     if (code.startsWith('Z_')) throw new UploadFault(422, `The file cannot be unpacked: ${message}`)
     throw error
   }
-  return bytes
 }
 
 async function* bounded(chunks: AsyncIterable<Buffer>, most: number, message: string): AsyncGenerator<Buffer> {

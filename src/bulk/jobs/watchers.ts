@@ -11,46 +11,57 @@ const MOST_WATCHING = 500
 const MOST_WATCHING_PER_KEY = 20
 const MOST_WATCHING_PER_ADDRESS = 100
 
+/** Counts what callers have open at a time. */
+export class Places {
+  readonly #taken = new Map<string, number>()
+
+  of(caller: string): number {
+    return this.#taken.get(caller) ?? 0
+  }
+
+  get all(): number {
+    return this.#taken.values().reduce((sum, count) => sum + count, 0)
+  }
+
+  /** Takes a place. Returns the function that gives it back, once. */
+  enter(caller: string): () => void {
+    let isIn = true
+    this.#taken.set(caller, this.of(caller) + 1)
+    return () => {
+      if (!isIn) return
+      isIn = false
+      const left = this.of(caller) - 1
+      if (left > 0) this.#taken.set(caller, left)
+      else this.#taken.delete(caller)
+    }
+  }
+}
+
 /** Clients that watch jobs. */
 export class Watchers {
-  readonly #watching = new Map<string, number>()
+  readonly #places = new Places()
   readonly #closing = new AbortController()
 
   /** Whether there is room for another watcher. */
   hasRoom(caller: Caller): boolean {
-    let all = 0
-    for (const count of this.#watching.values()) all += count
     const most = caller.owner === null ? MOST_WATCHING_PER_ADDRESS : MOST_WATCHING_PER_KEY
-    return all < MOST_WATCHING && (this.#watching.get(payerOf(caller)) ?? 0) < most
+    return this.#places.all < MOST_WATCHING && this.#places.of(payerOf(caller)) < most
   }
 
   /**
-   * The status of a job after each change, until it ends; a removed job is cancelled. It takes a slot from the call
+   * The status of a job after each change, until it ends; a removed job is cancelled. It takes a place from the call
    * until the job ends or the signal fires, which must happen eventually.
    */
   watch(caller: Caller, look: () => JobStatus | undefined, signal: AbortSignal): AsyncGenerator<JobStatus> {
-    return this.#changes(look, signal, this.#enter(payerOf(caller), signal))
+    const leave = this.#places.enter(payerOf(caller))
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave)
+    return this.#changes(look, signal, leave)
   }
 
   /** Ends all watches. */
   close(): void {
     this.#closing.abort()
-  }
-
-  #enter(name: string, signal: AbortSignal): () => void {
-    if (signal.aborted) return () => {}
-    let isIn = true
-    this.#watching.set(name, (this.#watching.get(name) ?? 0) + 1)
-    const leave = () => {
-      if (!isIn) return
-      isIn = false
-      signal.removeEventListener('abort', leave)
-      const left = (this.#watching.get(name) ?? 1) - 1
-      if (left > 0) this.#watching.set(name, left)
-      else this.#watching.delete(name)
-    }
-    signal.addEventListener('abort', leave)
-    return leave
   }
 
   async *#changes(
