@@ -1,6 +1,7 @@
 import type { AssetPartition } from '../cut-partitions.ts'
 import type { SourceCounts } from '../distinct-assets.ts'
 import type { Source } from '../source.ts'
+import type { ResultFile } from './job.ts'
 
 /** How the file of a job was read, and how its work is divided. Stored as JSON; the same file gives the same plan. */
 export interface JobPlan {
@@ -12,6 +13,15 @@ export interface JobPlan {
   readonly files: { readonly assets: number; readonly rows: number }
 }
 
+/** A finished file of a job: the figures of a part, some rows with their figures, or the result in a further format. */
+export interface Piece {
+  readonly kind: 'figures' | 'rows' | ResultFile
+  readonly number: number
+  readonly bytes: number
+  /** The sums of a part, as JSON. */
+  readonly outcome: string
+}
+
 /** Names of the files in a job's folder. */
 export const FILES = {
   /** The uploaded file, decompressed. */
@@ -20,18 +30,15 @@ export const FILES = {
   assets: 'assets.parquet',
   /** A DuckDB database with the rows. */
   rows: 'rows.duckdb',
-  figures: (part: number) => `figures-${numbered(part)}.parquet`,
   allFigures: 'figures-*.parquet',
-  /** A part of the rows with their figures; all parts are the result. */
-  result: (part: number) => `rows-${numbered(part)}.parquet`,
-  converted: (format: string) => `result.${format}`,
+  /** A recorded file. All files with rows are the result. */
+  piece: ({ kind, number }: Pick<Piece, 'kind' | 'number'>) =>
+    kind === 'figures' || kind === 'rows'
+      ? `${kind}-${String(number).padStart(5, '0')}.parquet`
+      : `result.${kind}`,
 } as const
 
 /** Files kept after the job is done. */
 export function isResult(name: string): boolean {
   return /^(rows-\d+\.parquet|result\.(csv|json|parquet|safe\.csv))$/.test(name)
-}
-
-function numbered(part: number): string {
-  return String(part).padStart(5, '0')
 }

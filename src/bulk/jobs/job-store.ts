@@ -12,7 +12,7 @@ import {
 } from './job.ts'
 import { JobDatabase, type Row } from './job-database.ts'
 import { isFull } from './job-fault.ts'
-import { FILES } from './job-plan.ts'
+import { FILES, type Piece } from './job-plan.ts'
 import { statusOf } from './job-status.ts'
 import { hasDied, SILENT, sinceStart } from './lease.ts'
 import { UploadFault } from './receive-file.ts'
@@ -37,15 +37,6 @@ export interface ReceivedJob {
   readonly inputBytes: number
   /** Hashes of the request's name and content. */
   readonly request: { readonly name: string; readonly content: string } | undefined
-}
-
-/** A finished file of a job. */
-export interface Piece {
-  readonly kind: 'figures' | 'rows' | ResultFile
-  readonly number: number
-  readonly bytes: number
-  /** The sums of a part, as JSON. */
-  readonly outcome: string
 }
 
 const WAITING = 'The disk of the jobs is full. The job continues when there is room'
@@ -264,9 +255,14 @@ export class JobStore {
     return statSync(join(this.folderOf(id), name), { throwIfNoEntry: false })?.size === bytes
   }
 
+  /** Those of them that are still complete. */
+  wholePieces(id: string, kind: Piece['kind']): readonly Piece[] {
+    return this.pieces(id, kind).filter((piece) => this.isWhole(id, FILES.piece(piece), piece.bytes))
+  }
+
   /** Whether the rows of a result are still complete. */
   hasResult(id: string): boolean {
-    return this.pieces(id, 'rows').every(({ number, bytes }) => this.isWhole(id, FILES.result(number), bytes))
+    return this.wholePieces(id, 'rows').length === this.pieces(id, 'rows').length
   }
 
   /** Restarts a job whose result was lost, if its file exists. Returns whether it does. */

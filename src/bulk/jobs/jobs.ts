@@ -230,13 +230,14 @@ export class Jobs {
   async result(id: string, format: ResultFile): Promise<ServedFile | undefined> {
     const folder = this.#store.folderOf(id)
     if (!this.#store.hasResult(id)) return this.#damaged(id)
-    if (format === 'parquet' && this.#store.pieces(id, 'rows').length === 1) return serve(join(folder, FILES.result(0)))
-    const file = FILES.converted(format)
-    const isThere = () => this.#store.pieces(id, format).some(({ bytes }) => this.#store.isWhole(id, file, bytes))
+    const rows = this.#store.pieces(id, 'rows')
+    // The rows are a file of Parquet already, unless they are in several.
+    const written = () => (format === 'parquet' && rows.length === 1 ? rows : this.#store.wholePieces(id, format))[0]
     while (this.#store.exists(id)) {
-      if (isThere()) return serve(join(folder, file))
+      const piece = written()
+      if (piece !== undefined) return serve(join(folder, FILES.piece(piece)))
       if (!hasRoom(this.#settings.folder)) throw new UploadFault(507, NO_ROOM_FOR_RESULT)
-      const fault = this.#store.want(id, format, isThere)
+      const fault = this.#store.want(id, format, () => written() !== undefined)
       if (fault !== undefined) throw new UploadFault(507, fault)
       this.#runner.look()
       await wait(LOOK_MS)

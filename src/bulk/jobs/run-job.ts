@@ -5,12 +5,13 @@ import type { ReleaseSettings } from '../assessors.ts'
 import { copyRows } from '../copy-rows.ts'
 import { coverageOfBills } from '../coverage-of-bills.ts'
 import { type AssetPartition, FIRST_SIZE } from '../cut-partitions.ts'
+import { sqlText } from '../database.ts'
 import { type PartitionTask, resultColumns } from '../evaluate-partition.ts'
 import { PartitionThreads } from '../partition-threads.ts'
 import { readTally, Tally, tallyText, type WrittenTally } from '../tally.ts'
 import { outputParts } from '../write-output.ts'
-import type { JobTotals } from './job.ts'
-import { isFull, StepTooLong } from './job-fault.ts'
+import type { JobTotals, ResultFile } from './job.ts'
+import { isFull, JobFault, NO_ROOM_FOR_RESULT, StepTooLong } from './job-fault.ts'
 import { FILES, type JobPlan } from './job-plan.ts'
 import type { StoreSettings } from './job-store.ts'
 import { plainReason, readingFault, readJobFile } from './read-job-file.ts'
@@ -51,8 +52,9 @@ export class Workshop {
   /** Steps in progress, each with its job. */
   readonly inWork = new Set<StepName>()
   readonly threads: PartitionThreads
+  /** Files are processed in turns: large ones, others, and results in further formats. */
+  readonly files = { large: new Turns(1), small: new Turns(1), converted: new Turns(1) }
   readonly #partitions: { readonly large: Turns; readonly small: Turns }
-  readonly #files = { large: new Turns(1), small: new Turns(1), converted: new Turns(1) }
 
   constructor(store: WorkStore, settings: WorkSettings, onHang: () => void) {
     this.store = store
@@ -78,11 +80,6 @@ export class Workshop {
     })
   }
 
-  /** Processes a file when its caller's turn comes. */
-  file<Result>(payer: string, lane: 'large' | 'small' | 'converted', work: () => Promise<Result>): Promise<Result> {
-    return this.#files[lane].run(payer, work)
-  }
-
   /** The database settings of a job's step. */
   stepOf(id: string): StepSettings {
     return {
@@ -98,13 +95,13 @@ export class Workshop {
    * Runs a step of a job. A record of its start remains until its results are recorded, even if the process is killed.
    * `commit` records results in one transaction, and can be called repeatedly.
    */
-  async try(id: string, step: string, work: (commit: Commit) => Promise<void>): Promise<void> {
+  async try<Result>(id: string, step: string, work: (commit: Commit) => Promise<Result>): Promise<Result> {
     const noted = [id, step] as const
     this.store.begin(noted)
     this.inWork.add(noted)
     let since = performance.now()
     try {
-      await work((change) => {
+      return await work((change) => {
         const seconds = (performance.now() - since) / 1000
         this.store.commit(noted, seconds, change)
         since = performance.now()
@@ -138,20 +135,18 @@ function isUsable(store: WorkStore, { id, plan }: OpenJob): boolean {
   )
 }
 
-async function readFile(shop: Workshop, job: OpenJob): Promise<JobPlan> {
+function readFile(shop: Workshop, job: OpenJob): Promise<JobPlan> {
   const { id, payer, options, inputBytes, figures } = job
   const isLarge = inputBytes > LARGE_BYTES
-  return shop.file(payer, isLarge ? 'large' : 'small', async () => {
+  return shop.files[isLarge ? 'large' : 'small'].run(payer, () => {
     if (isLarge) shop.threads.warmUp(figures)
-    let read: JobPlan | undefined
     shop.store.enter(id, 'reading')
-    await shop.try(id, 'reading', async (commit) => {
+    return shop.try(id, 'reading', async (commit) => {
       await clearFolder(shop.store.folderOf(id), (name) => name === FILES.input)
       const plan = await readJobFile(job, resultColumns(options).length, shop.stepOf(id))
       commit(() => shop.store.keepPlan(id, plan))
-      read = plan
+      return plan
     })
-    return read as unknown as JobPlan
   })
 }
 
@@ -163,7 +158,7 @@ async function evaluatePartitions(
 ): Promise<void> {
   const { store } = shop
   const folder = store.folderOf(id)
-  const there = new Set(wholePieces(store, id, 'figures'))
+  const there = new Set(store.wholePieces(id, 'figures').map(({ number }) => number))
   store.enter(id, 'evaluating')
   const evaluate = async (number: number, { ids, rows }: AssetPartition) => {
     const result = begunIn(folder)
@@ -171,10 +166,10 @@ async function evaluatePartitions(
     await shop.try(id, `evaluating part ${number + 1}`, async (commit) => {
       try {
         const tally = await shop.evaluate(figures, task)
-        const bytes = await finishFile(result, join(folder, FILES.figures(number)))
-        const outcome = tallyText(tally)
+        const piece = { kind: 'figures', number, outcome: tallyText(tally) } as const
+        const bytes = await finishFile(result, join(folder, FILES.piece(piece)))
         commit(() => {
-          const isNew = store.addPiece(id, { kind: 'figures', number, bytes, outcome })
+          const isNew = store.addPiece(id, { ...piece, bytes })
           if (isNew) store.addDone(id, rows, tally.faulty, tally.skipped)
         })
       } finally {
@@ -205,10 +200,10 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
   const { criteria, boundary, likely } = options
   const shown = { criteria, boundary, likely, release }
   const step = { ...shop.stepOf(id), file: join(folder, FILES.rows), isReadOnly: true }
-  return shop.file(payer, plan.rows > LARGE_ROWS ? 'large' : 'small', () => {
+  return shop.files[plan.rows > LARGE_ROWS ? 'large' : 'small'].run(payer, () => {
     store.enter(id, 'writing')
     return shop.try(id, 'writing', async (commit) => {
-      const written = new Set(wholePieces(store, id, 'rows'))
+      const written = new Set(store.wholePieces(id, 'rows').map(({ number }) => number))
       const coverage = await withDatabase(step, async (database, stretch) => {
         // Columns that no asset needs are read here for the first time.
         const onFault = readingFault(join(folder, FILES.input))
@@ -218,8 +213,9 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
           stretch(number / parts.length, (number + 1) / parts.length)
           const file = begunIn(folder)
           await copyRows(database, query, { file, format: 'parquet' }).catch(onFault)
-          const bytes = await finishFile(file, join(folder, FILES.result(number)))
-          commit(() => store.addPiece(id, { kind: 'rows', number, bytes }))
+          const piece = { kind: 'rows', number } as const
+          const bytes = await finishFile(file, join(folder, FILES.piece(piece)))
+          commit(() => store.addPiece(id, { ...piece, bytes }))
         }
         return coverageOfBills(database, [evaluated])
       })
@@ -237,8 +233,30 @@ function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: Bi
   return { ...tally.totals, ...(coverage && { coverage }) }
 }
 
-/** The numbers of a job's finished files that still exist. */
-function wholePieces(store: WorkStore, id: string, kind: 'figures' | 'rows'): readonly number[] {
-  const name = kind === 'figures' ? FILES.figures : FILES.result
-  return store.pieces(id, kind).flatMap(({ number, bytes }) => (store.isWhole(id, name(number), bytes) ? [number] : []))
+/** Writes the result of a job in a requested format, with the rows in order. Records why if it cannot. */
+export async function convertResult(shop: Workshop, id: string, format: ResultFile): Promise<void> {
+  const { store } = shop
+  const folder = store.folderOf(id)
+  const begun = begunIn(folder)
+  const target = format === 'safe.csv' ? { format: 'csv' as const, csvSafe: true } : { format }
+  try {
+    await shop.try(id, `converting to ${format}`, async (commit) => {
+      const parts = store.pieces(id, 'rows').map((piece) => sqlText(join(folder, FILES.piece(piece))))
+      const rows = `SELECT * FROM read_parquet([${parts.join(', ')}])`
+      const step = { ...shop.stepOf(id), onShare: () => {} }
+      await withDatabase(step, (database) => copyRows(database, rows, { file: begun, ...target }))
+      const piece = { kind: format, number: 0 }
+      const bytes = await finishFile(begun, join(folder, FILES.piece(piece)))
+      commit(() => {
+        store.addPiece(id, { ...piece, bytes })
+        store.converted(id, format)
+      })
+    })
+  } catch (error) {
+    if (isFull(error)) store.converted(id, format, NO_ROOM_FOR_RESULT)
+    else if (error instanceof JobFault) store.converted(id, format, error.message)
+    else throw error
+  } finally {
+    await rm(begun, { force: true })
+  }
 }

@@ -2,11 +2,10 @@ import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ReleaseGone, releasesByKey } from '../assessors.ts'
-import { convertResult } from './convert-result.ts'
 import { keyName } from './job.ts'
 import { isFull, isUnreadable, JobFault } from './job-fault.ts'
 import { LeaseLost } from './lease.ts'
-import { runJob, type WorkSettings, Workshop } from './run-job.ts'
+import { convertResult, runJob, type WorkSettings, Workshop } from './run-job.ts'
 import { type OpenJob, WorkStore } from './work-store.ts'
 
 /** A line for the service's log. */
@@ -63,7 +62,7 @@ function look(): void {
     }
     for (const { id, owner } of store.heads()) if (active.size < MOST_ACTIVE) begin(id, () => work(id, owner))
     for (const { id, payer, format } of store.wanted())
-      begin(`${id} ${format}`, () => shop.file(payer, 'converted', () => convertResult(shop, id, format)))
+      begin(`${id} ${format}`, () => shop.files.converted.run(payer, () => convertResult(shop, id, format)))
   } catch (error) {
     report(error as Error)
     // Stay: another process could not record anything either.

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { JobFault, NoRoom, StepTooLong } from './job-fault.ts'
 import { bytesIn, checkRoom } from './whole-files.ts'
@@ -39,7 +38,6 @@ export type Stretch = (from: number, to: number) => void
 /** An interrupted query that takes longer to end has hung. */
 const HANGS_MS = 3000
 const LEAVE_MS = 1000
-const HANGING = Symbol('hanging')
 
 /** For a query of unknown progress, half of the remainder counts as done after this time. */
 const HALF_MS = 30_000
@@ -122,14 +120,15 @@ export async function withDatabase<Result>(
     fault ??= new StepTooLong(bounds.stepMs)
     database.interrupt()
   }, bounds.stepMs)
-  const ending = new AbortController()
-  const hanging = wait(bounds.stepMs + HANGS_MS, HANGING, { signal: ending.signal })
   let hangs = false
+  const { promise: hanging, reject: abandon } = Promise.withResolvers<never>()
+  const patience = setTimeout(() => {
+    hangs = true
+    abandon(fault)
+    setTimeout(onHang, LEAVE_MS)
+  }, bounds.stepMs + HANGS_MS)
   try {
-    const result = await Promise.race([work(database, (from, to) => share.stretch(from, to)), hanging])
-    hangs = result === HANGING
-    if (result === HANGING) throw new StepTooLong(bounds.stepMs)
-    return result
+    return await Promise.race([work(database, (from, to) => share.stretch(from, to)), hanging])
   } catch (error) {
     if (fault !== undefined) throw fault
     if (/^Out of Memory Error/.test((error as Error).message) && !/temp/i.test((error as Error).message))
@@ -138,10 +137,8 @@ export async function withDatabase<Result>(
   } finally {
     clearInterval(timer)
     clearTimeout(limit)
-    ending.abort()
-    hanging.catch(() => {})
-    if (hangs) setTimeout(onHang, LEAVE_MS)
-    else {
+    clearTimeout(patience)
+    if (!hangs) {
       await looking
       database.closeSync()
       instance.closeSync()

@@ -2,9 +2,9 @@ import { notReadWords } from '../../importers/not-read-words.ts'
 import type { JobOptions, JobStep, JobTotals, ResultFile } from './job.ts'
 import type { Row } from './job-database.ts'
 import { JobFault } from './job-fault.ts'
-import type { JobPlan } from './job-plan.ts'
+import type { JobPlan, Piece } from './job-plan.ts'
 import { textOf } from './job-status.ts'
-import { JobStore, type Piece } from './job-store.ts'
+import { JobStore } from './job-store.ts'
 import { holderName, LeaseLost, SILENT, sinceStart } from './lease.ts'
 
 /** An unfinished job, as the working process sees it. */
