@@ -3,8 +3,8 @@ import { access, constants, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { storeOf } from './store/find-objects.ts'
 import { isObjectAddress, readObjectAddress } from './store/object-address.ts'
+import { ObjectStore } from './store/object-store.ts'
 
 /** The folder to create an output in: it has room, and allows renaming to the output. */
 export function folderFor(output: string | undefined): string {
@@ -56,7 +56,10 @@ export function makeFolder(path: string, mode?: number): void {
  * its bytes.
  */
 export async function placeOutput(finished: string, output: string): Promise<void> {
-  if (isObjectAddress(output)) return storeOf(output).put(readObjectAddress(output).key, finished)
+  if (isObjectAddress(output)) {
+    const { bucket, key } = readObjectAddress(output)
+    return new ObjectStore(bucket).put(key, finished)
+  }
   const { path, isReplaced } = fileOf(output)
   if (isReplaced) await rename(finished, path)
   else await pipeline(createReadStream(finished), createWriteStream(path))

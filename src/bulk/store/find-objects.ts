@@ -12,21 +12,13 @@ export interface FoundObjects {
   readonly isPattern: boolean
 }
 
-/** How long to wait for an unreachable store. */
-const PATIENCE_MS = 10_000
-
-/** The store of an address, for a command: it waits briefly for an unreachable store. */
-export function storeOf(address: string): ObjectStore {
-  return new ObjectStore(readObjectAddress(address).bucket, PATIENCE_MS)
-}
-
 /**
  * The objects that an address matches: `s3://bills/2026/*.parquet` is all tables of a year. Throws a StoreFault if
  * there are none.
  */
 export async function findObjects(address: string): Promise<FoundObjects> {
-  const { key } = readObjectAddress(address)
-  const store = storeOf(address)
+  const { bucket, key } = readObjectAddress(address)
+  const store = new ObjectStore(bucket)
   const isPattern = /[*?]/.test(key)
   const found = isPattern ? undefined : await store.find(key)
   if (found !== undefined) return { store, objects: [found], isPattern }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
+import type { S3Client } from '@aws-sdk/client-s3'
 import { ownEndpoint, StoreFault, storeFault } from './store-fault.ts'
 
 /** What is known about an object without reading it. */
@@ -13,8 +13,6 @@ export interface StoredObject {
   readonly size: number
   /** Identifies its content. */
   readonly tag: string
-  /** Milliseconds since 1970. */
-  readonly modified: number
 }
 
 /** Bytes from one, starting at 0, up to but excluding another. */
@@ -34,6 +32,8 @@ const SILENT_MS = 30_000
 const CONNECT_MS = 5000
 /** Delay before a retry. */
 const AGAIN_MS = 1000
+/** How long to wait for an unreachable store. */
+const PATIENCE_MS = 10_000
 
 /**
  * The objects of a bucket in S3 or a compatible store; each is written and replaced as a whole. Environment variables
@@ -45,7 +45,7 @@ export class ObjectStore {
   readonly #patienceMs: number
   #client: Promise<S3Client> | undefined
 
-  constructor(bucket: string, patienceMs: number) {
+  constructor(bucket: string, patienceMs = PATIENCE_MS) {
     this.bucket = bucket
     this.#patienceMs = patienceMs
   }
@@ -56,8 +56,7 @@ export class ObjectStore {
     return this.#patiently(prefix, async (client) => {
       const objects: StoredObject[] = []
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: this.bucket, Prefix: prefix }))
-        for (const { Key = '', Size = 0, ETag = '', LastModified } of Contents)
-          objects.push({ key: Key, size: Size, tag: ETag, modified: LastModified?.getTime() ?? 0 })
+        for (const { Key = '', Size = 0, ETag = '' } of Contents) objects.push({ key: Key, size: Size, tag: ETag })
       return objects
     })
   }
@@ -65,75 +64,61 @@ export class ObjectStore {
   /** Undefined if there is no such object. */
   async find(key: string): Promise<StoredObject | undefined> {
     const { HeadObjectCommand } = await import('@aws-sdk/client-s3')
-    const found = await this.#unlessMissing(key, (client) =>
-      client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key })),
-    )
-    if (found === undefined) return undefined
-    const { ContentLength = 0, ETag = '', LastModified } = found
-    return { key, size: ContentLength, tag: ETag, modified: LastModified?.getTime() ?? 0 }
+    try {
+      const { ContentLength = 0, ETag = '' } = await this.#patiently(key, (client) =>
+        client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key })),
+      )
+      return { key, size: ContentLength, tag: ETag }
+    } catch (error) {
+      const { name } = ((error as StoreFault).cause ?? {}) as { readonly name?: string }
+      if (name === 'NoSuchKey' || name === 'NotFound') return undefined
+      throw error
+    }
   }
 
-  /** The text of a small object; undefined if there is none. */
-  async read(key: string): Promise<string | undefined> {
+  /** The text of a small object. */
+  async read(key: string): Promise<string> {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3')
-    return this.#unlessMissing(key, async (client) => {
+    return this.#patiently(key, async (client) => {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }))
       return (await Body?.transformToString()) ?? ''
     })
   }
 
-  async write(key: string, text: string): Promise<void> {
-    const { PutObjectCommand } = await import('@aws-sdk/client-s3')
-    await this.#patiently(key, (client) =>
-      client.send(new PutObjectCommand({ Bucket: this.bucket, Key: key, Body: Buffer.from(text) })),
-    )
-  }
-
-  /** Streams the bytes of an object. Throws a StoreFault if the object has changed. */
-  async open({ key, tag }: StoredObject, { from, to }: ByteRange): Promise<Readable> {
-    const { GetObjectCommand } = await import('@aws-sdk/client-s3')
-    const Range = `bytes=${from}-${to - 1}`
-    const { Body, ETag } = await this.#patiently<GetObjectCommandOutput>(key, (client) =>
-      client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range })),
-    )
-    const body = Body as Readable
-    // Some stores send no tags.
-    if (tag === '' || (ETag ?? tag) === tag) return body
-    body.destroy()
-    throw new StoreFault(`The object was replaced while it was read: ${this.addressOf(key)}`, false)
-  }
-
   /**
    * Copies bytes of an object to the same position of an existing file. After a lost connection it continues with the
-   * rest.
+   * rest. Throws a StoreFault if the object has changed.
    */
   async fetch(
-    object: StoredObject,
+    { key, size, tag }: StoredObject,
     file: string,
-    { from, to }: ByteRange = { from: 0, to: object.size },
+    { from, to }: ByteRange = { from: 0, to: size },
   ): Promise<void> {
+    if (from === to) return
+    const { GetObjectCommand } = await import('@aws-sdk/client-s3')
     let at = from
-    let since = performance.now()
-    while (at < to) {
-      const start = at
-      const written = createWriteStream(file, { flags: 'r+', start })
+    await this.#patiently(key, async (client, goesOn) => {
+      const Range = `bytes=${at}-${to - 1}`
+      const { Body, ETag } = await client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range }))
+      const body = Body as Readable
+      // Some stores send no tags.
+      if (tag !== '' && (ETag ?? tag) !== tag) {
+        body.destroy()
+        throw new StoreFault(`The object was replaced while it was read: ${this.addressOf(key)}`, false)
+      }
+      const written = createWriteStream(file, { flags: 'r+', start: at })
       const isClosed = once(written, 'close').catch(() => {})
       try {
-        await pipeline(await this.open(object, { from: start, to }), written)
-        at = start + written.bytesWritten
-        if (at === start) throw new StoreFault(`The object store sends no data: ${this.addressOf(object.key)}`, true)
-      } catch (error) {
+        await pipeline(body, written)
+      } finally {
         // Data received but not yet written comes again.
         written.destroy()
         await isClosed
-        at = start + written.bytesWritten
-        const fault = storeFault(error, this.addressOf(object.key))
-        if (!(fault instanceof StoreFault && fault.isPassing)) throw fault
-        if (at > start) since = performance.now()
-        if (performance.now() - since > this.#patienceMs) throw fault
-        await wait(AGAIN_MS)
+        at += written.bytesWritten
+        if (written.bytesWritten > 0) goesOn()
       }
-    }
+      if (at < to) throw new StoreFault(`The object store sends no data: ${this.addressOf(key)}`, true)
+    })
   }
 
   /** Uploads a file as an object, in parts if it is large. The object appears when complete. */
@@ -157,26 +142,22 @@ export class ObjectStore {
     return `s3://${this.bucket}/${key}`
   }
 
-  async #unlessMissing<Result>(key: string, ask: (client: S3Client) => Promise<Result>): Promise<Result | undefined> {
-    try {
-      return await this.#patiently(key, ask)
-    } catch (error) {
-      const { name } = ((error as StoreFault).cause ?? {}) as { readonly name?: string }
-      if (name === 'NoSuchKey' || name === 'NotFound') return undefined
-      throw error
+  /** Retries a request while that may help and time is left, which begins anew when it `goesOn`. */
+  async #patiently<Result>(
+    key: string,
+    ask: (client: S3Client, goesOn: () => void) => Promise<Result>,
+  ): Promise<Result> {
+    let since = performance.now()
+    const goesOn = () => {
+      since = performance.now()
     }
-  }
-
-  /** Retries a request while that may help and time is left. */
-  async #patiently<Result>(key: string, ask: (client: S3Client) => Promise<Result>): Promise<Result> {
-    const begun = performance.now()
     this.#client ??= openClient()
     while (true) {
       try {
-        return await ask(await this.#client)
+        return await ask(await this.#client, goesOn)
       } catch (error) {
         const fault = storeFault(error, this.addressOf(key))
-        const isLate = performance.now() - begun > this.#patienceMs
+        const isLate = performance.now() - since > this.#patienceMs
         if (isLate || !(fault instanceof StoreFault && fault.isPassing)) throw fault
         await wait(AGAIN_MS)
       }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { checkOutput, folderFor, placeOutput } from '../../bulk/place-output.ts'
 import { reasonUnread } from '../../bulk/reason-unread.ts'
-import { findObjects, storeOf } from '../../bulk/store/find-objects.ts'
-import { isObjectAddress, readObjectAddress } from '../../bulk/store/object-address.ts'
+import { findObjects } from '../../bulk/store/find-objects.ts'
+import { isObjectAddress } from '../../bulk/store/object-address.ts'
 import { addCoverages, type BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { addTotals, isTotals, type ShareOfTotals } from '../../library/index.ts'
 import { formatOption, jsonOption } from '../options.ts'
@@ -104,14 +104,13 @@ async function readTexts(file: string): Promise<readonly TextFile[]> {
     ]
   const { store, objects } = await findObjects(file)
   return Promise.all(
-    objects.map(async ({ key }) => ({ name: store.addressOf(key), text: (await store.read(key)) ?? '' })),
+    objects.map(async ({ key }) => ({ name: store.addressOf(key), text: await store.read(key) })),
   )
 }
 
 /** Writes a small file, or an object of a store; it appears when complete. `-` is the standard output. */
 export async function writeText(file: string, text: string): Promise<void> {
   if (file === '-') return void process.stdout.write(text)
-  if (isObjectAddress(file)) return storeOf(file).write(readObjectAddress(file).key, text)
   await checkOutput(file)
   const folder = await mkdtemp(join(folderFor(file), '.impactql-'))
   try {
