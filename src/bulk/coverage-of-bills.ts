@@ -12,7 +12,8 @@ export async function coverageOfBills(
   const groups: CoveredRows[] = []
   for (const [index, evaluated] of sources.entries()) {
     if (evaluated.source.bill === undefined) continue
-    for (const row of await rowsOf(database, coverageQuery(index, evaluated))) groups.push(coveredRows(row))
+    for (const { reason, what, ...covered } of await rowsOf(database, coverageQuery(index, evaluated)))
+      groups.push({ ...covered, ...(reason !== null && { reason, what: String(what) }) } as CoveredRows)
   }
   return sources.some(({ source }) => source.bill !== undefined) ? billCoverage(groups) : undefined
 }
@@ -21,34 +22,11 @@ function coverageQuery(index: number, { results }: EvaluatedSource): string {
   const isRefused = `(f.status = 'assessed' AND b.is_refused)`
   return `SELECT CASE WHEN ${isRefused} THEN '${REFUSED}' WHEN f.status <> 'assessed' THEN coalesce(f.reason, '') END AS reason,
       CASE WHEN ${isRefused} THEN 'the quantity is not a valid number' WHEN f.status <> 'assessed' THEN f.fault END AS what,
-      coalesce(ends_with(f.assessed_in, '(assumed)'), false) AS of_unknown_region,
+      coalesce(ends_with(f.assessed_in, '(assumed)'), false) AS "isOfUnknownRegion",
       b.service, b.currency, sum(b.rows)::DOUBLE AS rows, coalesce(sum(b.cost), 0)::DOUBLE AS cost, sum(b.credits)::DOUBLE AS credits,
-      sum(b.without_cost)::DOUBLE AS without_cost
+      sum(b.without_cost)::DOUBLE AS "withoutCost"
     FROM ${billedRelation(index)} b
     JOIN (SELECT rowid AS id, key FROM assets_${index}) a ON a.key = b.key
     JOIN (SELECT id, status, reason, fault, assessed_in FROM read_parquet(${sqlText(results)})) f USING (id)
     GROUP BY ALL ORDER BY ALL`
-}
-
-function coveredRows({
-  reason,
-  what,
-  of_unknown_region: isOfUnknownRegion,
-  service,
-  currency,
-  rows,
-  cost,
-  credits,
-  without_cost: withoutCost,
-}: Record<string, unknown>) {
-  return {
-    ...(reason !== null && { reason: String(reason), what: String(what) }),
-    isOfUnknownRegion: isOfUnknownRegion === true,
-    service: String(service),
-    currency: String(currency),
-    rows: Number(rows),
-    cost: Number(cost),
-    credits: Number(credits),
-    withoutCost: Number(withoutCost),
-  }
 }

@@ -55,8 +55,8 @@ export async function drawGroups(
   const result = await database.stream(
     `SELECT number, source, key, first, many FROM terms JOIN numbered USING (${names}) ORDER BY number, source, first`,
   )
-  for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-    const rows = chunk.getRows() as [number, number, string, bigint, number][]
+  for await (const found of result.yieldRows()) {
+    const rows = found as [number, number, string, bigint, number][]
     for (let from = 0; from < rows.length; from += TOGETHER) {
       const together = rows.slice(from, from + TOGETHER)
       const asked = together.flatMap(([number, source, key, first, many]) => {

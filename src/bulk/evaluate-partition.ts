@@ -72,7 +72,7 @@ export async function evaluateAssets(
   const sampler = samples && assessor.sampler(options.criteria, options.boundary)
   const results = await ResultTable.create(connection, resultColumns(options))
   const rows = await connection.stream(`SELECT id, key, quantity, rows, refused, first FROM (${assets}) ORDER BY id`)
-  for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
+  for await (const chunk of rows) {
     const [ids, keys, quantities, counts, refusals, firsts] = chunk.getColumns() as [
       number[],
       string[],

@@ -6,11 +6,10 @@ import type { Source } from './source.ts'
 /** Makes a database relation of a file read into memory (a plan, a list of hardware, a small table). */
 export async function importedSource(
   connection: DuckDBConnection,
-  index: number,
+  relation: string,
   file: string,
-  { format, columns: header, readAs, notRead, rows }: ImportedFile,
+  { columns: header, readAs, notRead, rows }: ImportedFile,
 ): Promise<Source> {
-  const relation = `source_${index}`
   const own = new Set<string>()
   for (const { columns = {} } of header ? [] : rows) for (const name in columns) own.add(name)
   const names = header ?? ['label', 'quantity', ...own]
@@ -26,7 +25,6 @@ export async function importedSource(
   ])
   return {
     file,
-    format,
     relation,
     row: 'rowid',
     place: 'place',

@@ -77,14 +77,14 @@ async function rowsLeftOut(
     known = new Map(),
   }: LookedAt,
 ): Promise<ReadonlyMap<number, string>> {
-  const some = await rowsOf(database, `SELECT 1 FROM ${relation} WHERE (${isRead}) AND (${maybe}) LIMIT 1`)
+  const maybeLeft = await rowsOf(database, `SELECT 1 FROM ${relation} WHERE (${isRead}) AND (${maybe}) LIMIT 1`)
   const left = new Map(known)
-  if (some.length > 0) {
+  if (maybeLeft.length > 0) {
     const rows = await database.stream(
       `SELECT (${number})::DOUBLE AS row, ${quantity}, CASE WHEN ${maybe} THEN ${whole} END FROM ${relation} WHERE ${isRead} ORDER BY row`,
     )
-    for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
-      for (const [row, count, shown] of chunk.getRows() as [number, number | null, string | null][]) {
+    for await (const some of rows.yieldRows()) {
+      for (const [row, count, shown] of some as [number, number | null, string | null][]) {
         if (left.has(row)) continue
         const outcome = shown === null ? undefined : read(shown)
         if (outcome === undefined) totals.count(count ?? 0)

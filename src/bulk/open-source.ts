@@ -12,12 +12,12 @@ import { parseJson } from '../importers/parse-json.ts'
 import { ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import { readHeader } from '../importers/table/read-csv.ts'
 import { otherThanText } from '../importers/text-of-file.ts'
-import type { Partition } from './distinct-assets.ts'
 import { importedSource } from './imported-source.ts'
-import { columnsAndFields } from './scan-parquet.ts'
-import { scanSource } from './scan-source.ts'
+import { csvSource } from './scan-csv.ts'
+import { lineSource } from './scan-lines.ts'
+import { columnsAndFields, type ParquetFile, parquetSource } from './scan-parquet.ts'
 import type { Source } from './source.ts'
-import { readStart } from './text-chunks.ts'
+import { isGzip, readStart } from './text-chunks.ts'
 
 /** Larger documents are not read into memory. */
 const LARGEST_IN_MEMORY = 16 * 2 ** 20
@@ -26,12 +26,9 @@ const LARGEST_TABLE_IN_MEMORY = 2 * 2 ** 20
 /** The header of a table must be within these bytes. */
 const START = 2 ** 18
 
-export interface SourceOptions extends ImportOptions {
+export interface SourceOptions extends ImportOptions, Omit<ParquetFile, 'file'> {
   /** Folder for temporary parts of a large file. */
   readonly folder: string
-  readonly partition?: Partition
-  /** See `ScanFile`. */
-  readonly fetchRest?: () => Promise<void>
 }
 
 /**
@@ -41,14 +38,13 @@ export async function openSource(
   connection: DuckDBConnection,
   index: number,
   file: string,
-  { map = {}, side, folder, partition, fetchRest }: SourceOptions,
+  { map = {}, side, folder, ...share }: SourceOptions,
 ): Promise<Source> {
-  const parts = { folder, ...(partition && { partition }), ...(fetchRest && { fetchRest }) }
-  if (isRemote(file) || (await isPattern(file)))
-    return scanSource(connection, index, { file, format: 'parquet', ...parts }, map)
+  const relation = `source_${index}`
+  const isRead = !isRemote(file) && !(await isPattern(file))
+  const start = isRead ? await readStart(file, START) : undefined
+  if (start === undefined || isParquet(start)) return parquetSource(connection, relation, { ...share, file, map })
   const { size } = await stat(file)
-  const start = await readStart(file, START)
-  if (isParquet(start)) return scanSource(connection, index, { file, format: 'parquet', ...parts }, map)
   const isCompressed = isGzip(start)
   const other = isCompressed ? undefined : otherThanText(start)
   if (other !== undefined) throw new ImportError(`This is ${other}`)
@@ -71,18 +67,14 @@ export async function openSource(
   if (records !== undefined) {
     const lines = join(folder, `bill-${index}.ndjson`)
     await writeFile(lines, records)
-    const source = await scanSource(
-      connection,
-      index,
-      { file: lines, format: 'ndjson', encoding: 'utf-8', folder },
-      map,
-    )
+    const source = await lineSource(connection, { file: lines, encoding: 'utf-8', folder, relation }, map)
     return { ...source, file }
   }
   if (whole !== undefined && !isBill && !isScanned(whole, first)) {
-    return importedSource(connection, index, file, importFile(whole, { map, ...(side !== undefined && { side }) }))
+    return importedSource(connection, relation, file, importFile(whole, { map, ...(side !== undefined && { side }) }))
   }
-  if (first === '{') return scanSource(connection, index, { file, format: 'ndjson', encoding, folder }, map)
+  const scanned = { file, encoding, folder, relation }
+  if (first === '{') return lineSource(connection, scanned, map)
   if (first === '[')
     throw new ImportError(
       `A list of more than ${LARGEST_IN_MEMORY / 2 ** 20} MB is too large. Use JSON lines instead: one asset per line`,
@@ -90,7 +82,7 @@ export async function openSource(
   const { header, separator, end, at } = readHeader(bytes, map)
   if (end === bytes.length && whole === undefined)
     throw new ImportError(`The header of the table is longer than ${START / 1024} kB`)
-  return scanSource(connection, index, { file, format: 'csv', separator, header, above: at, encoding, folder }, map)
+  return csvSource(connection, scanned, { separator, header, above: at, map })
 }
 
 /** What a file of a table holds. */
@@ -123,10 +115,6 @@ export async function columnsOfFile(file: string): Promise<TableFile> {
     connection.closeSync()
     instance.closeSync()
   }
-}
-
-function isGzip(start: Buffer): boolean {
-  return start[0] === 0x1f && start[1] === 0x8b
 }
 
 function isParquet(start: Buffer): boolean {

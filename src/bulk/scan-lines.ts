@@ -12,8 +12,9 @@ import { loadText } from './load-text.ts'
 import { LEFT_OUT, markLeftOut } from './mark-left-out.ts'
 import { numberOf } from './number-of.ts'
 import type { Source } from './source.ts'
-import { type TextFile, tableSource } from './table-source.ts'
+import { PLACE_OF_LINE, type TextFile, tableSource, withFaults } from './table-source.ts'
 
+/** Makes a database relation of a file of any size with one JSON value per line. */
 export async function lineSource(
   connection: DuckDBConnection,
   { relation, ...text }: TextFile,
@@ -64,11 +65,10 @@ export async function lineSource(
   })
   return {
     file: text.file,
-    format: 'ndjson',
     notRead,
     relation,
     row: 'rowid',
-    place: `'line ' || iq_line`,
+    place: PLACE_OF_LINE,
     columns: ['label', 'quantity'].map((name) => ({ name, sql: name })),
     label: 0,
     keys: ['thing', 'iq_fault', ...(isLeft ? [LEFT_OUT] : [])],
@@ -95,9 +95,8 @@ async function billLines(
     `CREATE VIEW ${view} AS SELECT ${shown.join(', ')}, rowid AS iq_place_in_file, iq_line, is_item,
       CASE WHEN iq_fault IS NOT NULL THEN iq_fault WHEN NOT is_item THEN 'not JSON' END AS iq_fault FROM ${relation}`,
   )
-  const source = tableSource(view, file, 'ndjson', header, cells, 'iq_place_in_file', {})
-  const quantity = `CASE WHEN is_item THEN ${source.quantity} ELSE '?' END`
-  return { ...source, place: `'line ' || iq_line`, keys: [...source.keys, 'iq_fault'], quantity }
+  const row = 'iq_place_in_file'
+  return withFaults(tableSource({ file, relation: view, row, place: PLACE_OF_LINE, header, cells, map: {} }))
 }
 
 /** How the lines of a file write numbers in texts, judged by all lines as `importLines` judges them. */
@@ -105,9 +104,8 @@ async function writingOfLines(connection: DuckDBConnection, relation: string, ma
   const isOne = `iq_fault IS NULL AND regexp_matches(c0, ${sqlText(MAYBE_A_MARK)})`
   const marks = new Set<DecimalMark | undefined>()
   const rows = await connection.stream(`SELECT c0 FROM ${relation} WHERE ${isOne}`)
-  for (let chunk = await rows.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await rows.fetchChunk()) {
-    for (const [line] of chunk.getRows() as [string][]) for (const mark of marksInLine(line, map)) marks.add(mark)
-  }
+  for await (const lines of rows.yieldRows())
+    for (const [line] of lines as [string][]) for (const mark of marksInLine(line, map)) marks.add(mark)
   return writingOfMarks(marks)
 }
 

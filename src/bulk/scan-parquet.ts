@@ -30,13 +30,14 @@ export interface ParquetFile {
   readonly fetchRest?: () => Promise<void>
 }
 
+/** Makes a database relation of a file of Parquet, or of those of a pattern. */
 export async function parquetSource(
   connection: DuckDBConnection,
   relation: string,
   { file, map: asked, partition, fetchRest }: ParquetFile & { readonly map: ColumnMap },
 ): Promise<Source> {
   const starts = await startsOf(connection, file)
-  const described = await columnsOfParquet(connection, file)
+  const described = await describedColumns(connection, parquetScan(file))
   const header = described.map(({ column_name: name }) => String(name))
   // Internal names, because the file's may be anything.
   const names = header.map((_, at) => `c${at}`)
@@ -72,12 +73,11 @@ export async function parquetSource(
     : { reader: own.reader, map: asked }
   const share = { ...own, reader }
   if (isWhole) await checkColumnsNotRead(connection, rows, share)
-  const table = { ...tableSource(relation, file, 'parquet', read, cells, row, map), ...rows }
   const writing =
     isWhole && reader.bill === undefined
       ? await writingOfAssets(connection, { relation, reader, cells, isText })
       : ON_THEIR_OWN
-  const source: Source = { ...table, reader: { kind: 'table', header: read, map, writing } }
+  const source = { ...tableSource({ file, ...rows, header: read, cells, map, writing }), ...rows }
   const columns = [...names, ...fields.map(({ sql }) => sql)]
   const whole: Source = {
     ...source,
@@ -172,32 +172,27 @@ function parquetScan(file: string): string {
   return `read_parquet(${sqlText(file)}, union_by_name=true)`
 }
 
-/** The columns of a Parquet file, as DuckDB describes them. */
-function columnsOfParquet(connection: DuckDBConnection, file: string): Promise<readonly DescribedColumn[]> {
-  return rowsOf(connection, `DESCRIBE SELECT * FROM ${parquetScan(file)}`)
+/** A row of DuckDB's DESCRIBE. */
+type DescribedColumn = Readonly<Record<string, unknown>>
+
+function describedColumns(connection: DuckDBConnection, scan: string): Promise<readonly DescribedColumn[]> {
+  return rowsOf(connection, `DESCRIBE SELECT * FROM ${scan}`)
 }
 
 /** The columns of a file of Parquet or JSON, and the fields of its records that are read like columns. */
 export async function columnsAndFields(connection: DuckDBConnection, file: string, format: 'parquet' | 'json') {
   const scan = format === 'parquet' ? parquetScan(file) : `read_json(${sqlText(file)})`
-  const described: readonly DescribedColumn[] = await rowsOf(connection, `DESCRIBE SELECT * FROM ${scan}`)
+  const described = await describedColumns(connection, scan)
   return {
     columns: described.map(({ column_name: name }) => String(name)),
     fields: recordFieldsOf(described).map(({ name }) => name),
   }
 }
 
-/** A row of DuckDB's DESCRIBE. */
-type DescribedColumn = Readonly<Record<string, unknown>>
-
 /** Whether a Parquet file is a bill. It reads only the index. */
 export async function isParquetBill(connection: DuckDBConnection, file: string): Promise<boolean> {
-  const described = await columnsOfParquet(connection, file)
-  const names = [
-    ...described.map(({ column_name: name }) => String(name)),
-    ...recordFieldsOf(described).map(({ name }) => name),
-  ]
-  return billFormatOf(names) !== undefined
+  const { columns, fields } = await columnsAndFields(connection, file, 'parquet')
+  return billFormatOf([...columns, ...fields]) !== undefined
 }
 
 /** Fields of records that make a table a bill: Google exports records, and their fields are read like columns. */

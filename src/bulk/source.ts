@@ -11,8 +11,6 @@ export interface RowSpan {
 export interface Source {
   /** The file's name as the user wrote it. */
   readonly file: string
-  /** The recognised format, in words. */
-  readonly format: string
   /** A table or a view. */
   readonly relation: string
   /** SQL: the index of a row, from 0. */

@@ -1,5 +1,4 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { billFormatOf } from '../importers/billing/bill-formats.ts'
 import { DAY } from '../importers/billing/net-shares.ts'
 import { creditsOrSum, dialectOf } from '../importers/billing/sql/dialect.ts'
 import type { Encoding } from '../importers/encoding-of.ts'
@@ -17,6 +16,7 @@ import {
 } from '../importers/table/table-reader.ts'
 import { rowsOf, sqlText } from './database.ts'
 import { isAmong } from './distinct-assets.ts'
+import { LEFT_OUT } from './mark-left-out.ts'
 import { numberOf, trimmed } from './number-of.ts'
 import type { BillSql, RowSpan, Source } from './source.ts'
 
@@ -36,35 +36,55 @@ export function cellToRead({ quantity = -1, otherwise }: TableReader, columns: r
   return `CASE WHEN ${isNone(quantity)} AND NOT ${isNone(otherwise?.get(quantity))} THEN ${columns[other]} ELSE ${own} END`
 }
 
-export function tableSource(
-  relation: string,
-  file: string,
-  format: string,
-  header: readonly string[],
-  columns: readonly string[],
-  row: string,
-  map: ColumnMap,
-): Source {
+/** SQL of the place of a row of text. */
+export const PLACE_OF_LINE = `'line ' || iq_line`
+
+interface TableColumns extends Pick<Source, 'file' | 'relation' | 'row'> {
+  /** By default the number of the row. */
+  readonly place?: string
+  readonly header: readonly string[]
+  /** SQL of the columns. */
+  readonly cells: readonly string[]
+  readonly map: ColumnMap
+  readonly writing?: Writing
+}
+
+/** A relation with the columns of a table as a source. */
+export function tableSource({
+  file,
+  relation,
+  row,
+  place = `'row ' || (${row} + 1)`,
+  header,
+  cells,
+  map,
+  writing = ON_THEIR_OWN,
+}: TableColumns): Source {
   const reader = tableReader(header, map)
   return {
     file,
-    format: reader.bill === undefined ? format : `${format}, a bill: ${billFormatOf(header)?.label}`,
     relation,
     row,
-    place: `'row ' || (${row} + 1)`,
-    columns: header.map((name, at) => ({ name, sql: columns[at] as string })),
+    place,
+    columns: header.map((name, at) => ({ name, sql: cells[at] as string })),
     label: reader.label,
     notRead: notRead(reader),
-    keys: reader.keys.map((at) => cellToRead(reader, columns, at)),
-    quantity: reader.quantity === undefined ? undefined : cellToRead(reader, columns, reader.quantity),
+    keys: reader.keys.map((at) => cellToRead(reader, cells, at)),
+    quantity: reader.quantity === undefined ? undefined : cellToRead(reader, cells, reader.quantity),
     isCounted: reader.isCounted,
-    reader: { kind: 'table', header, map, writing: ON_THEIR_OWN },
-    ...(reader.bill && { bill: billSql(reader.bill, columns, ON_THEIR_OWN) }),
+    reader: { kind: 'table', header, map, writing },
+    ...(reader.bill && { bill: billSql(reader.bill, cells, writing) }),
   }
 }
 
+/** A source with rows that cannot be read, whose quantity is unknown, or are left out: their keys say why. */
+export function withFaults(source: Source, isLeft = false): Source {
+  const quantity = `CASE WHEN iq_fault IS NULL THEN ${source.quantity ?? `'1'`} ELSE '?' END`
+  return { ...source, keys: [...source.keys, 'iq_fault', ...(isLeft ? [LEFT_OUT] : [])], quantity }
+}
+
 /** SQL of the further fields of a bill's lines, equivalent to `billedCost` and `netShares`. */
-export function billSql(
+function billSql(
   { costs, credits, charge, service, currency, day }: BillColumns,
   columns: readonly string[],
   writing: Writing,

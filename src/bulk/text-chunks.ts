@@ -24,7 +24,7 @@ export async function* textChunks(file: string, encoding: Encoding, done: () => 
   const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding)
   let rest: Uint8Array = new Uint8Array()
   let read = 0
-  for await (const chunk of bytesOf(file, await isGzip(file))) {
+  for await (const chunk of bytesOf(file, isGzip(await readStart(file, 2)))) {
     const text = decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk
     const isMarked = read === 0 && text.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
     read += text.length
@@ -35,9 +35,8 @@ export async function* textChunks(file: string, encoding: Encoding, done: () => 
   yield { bytes: rest, isLast: true, read }
 }
 
-/** Whether a file starts with the magic bytes of gzip. */
-async function isGzip(file: string): Promise<boolean> {
-  const start = await readStart(file, 2)
+/** Whether bytes start as a file of gzip does. */
+export function isGzip(start: Uint8Array): boolean {
   return start[0] === 0x1f && start[1] === 0x8b
 }
 

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { isGzip } from '../text-chunks.ts'
 
 type UploadFaultStatus = 409 | 413 | 415 | 422 | 429 | 503 | 507
 
@@ -79,8 +80,4 @@ async function startOf(chunks: AsyncGenerator<Buffer>): Promise<readonly [Buffer
     yield* chunks
   }
   return [start, all()]
-}
-
-function isGzip(start: Buffer): boolean {
-  return start[0] === 0x1f && start[1] === 0x8b
 }

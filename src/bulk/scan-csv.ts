@@ -1,5 +1,4 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Encoding } from '../importers/encoding-of.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { countNamed } from '../importers/table/find-columns.ts'
 import { A_NOTE, checkOtherHeader, footOf, rowReader, wordColumns } from '../importers/table/import-table.ts'
@@ -8,58 +7,31 @@ import { COMMA_AND_UNIT, type Writing } from '../importers/table/table-reader.ts
 import { MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
 import { rowsOf, sqlText } from './database.ts'
 import { cellsOf, loadText } from './load-text.ts'
-import { LEFT_OUT, markLeftOut } from './mark-left-out.ts'
+import { markLeftOut } from './mark-left-out.ts'
 import { numberOf, trimmed } from './number-of.ts'
-import { lineSource } from './scan-lines.ts'
-import { type ParquetFile, parquetSource } from './scan-parquet.ts'
 import type { Source } from './source.ts'
 import {
-  billSql,
   type CheckedColumns,
   checkColumnsNotRead,
   fittingTable,
+  PLACE_OF_LINE,
   type TextFile,
   tableSource,
+  withFaults,
   writingOfAssets,
 } from './table-source.ts'
 
-/** Formats of files of any size that DuckDB scans: a table as Parquet or CSV, or one JSON value per line. */
-export type ScanFormat = 'parquet' | 'csv' | 'ndjson'
-
-export interface ScanFile extends ParquetFile {
-  readonly format: ScanFormat
-  /** The separator and the columns of a CSV file. */
-  readonly separator?: string
-  readonly header?: readonly string[]
-  /** Title rows above the header. */
-  readonly above?: number
-  readonly encoding?: Encoding
-  /** Folder for temporary pieces of text. */
-  readonly folder: string
-}
-
-/** Makes a database relation of a file, named after its number. Throws an ImportError if it has no known column. */
-export async function scanSource(
-  connection: DuckDBConnection,
-  index: number,
-  { file, format, separator = ',', header = [], above = 0, encoding = 'utf-8', folder, ...share }: ScanFile,
-  map: ColumnMap,
-): Promise<Source> {
-  const relation = `source_${index}`
-  if (format === 'parquet') return parquetSource(connection, relation, { file, map, ...share })
-  const text = { file, encoding, folder, relation }
-  if (format === 'ndjson') return lineSource(connection, text, map)
-  return csvSource(connection, text, { separator, header, above, map })
-}
-
+/** The header of a CSV file, and how it is read. */
 interface CsvColumns {
   readonly separator: string
   readonly header: readonly string[]
+  /** Title rows above the header. */
   readonly above: number
   readonly map: ColumnMap
 }
 
-async function csvSource(
+/** Makes a database relation of a table of any size. Throws an ImportError if it has no known column. */
+export async function csvSource(
   connection: DuckDBConnection,
   { relation, ...text }: TextFile,
   { separator, header, above, map: asked }: CsvColumns,
@@ -71,27 +43,19 @@ async function csvSource(
     head: above + 1,
     width: header.length,
   })
-  const { reader, map } = await fittingTable(connection, { relation, row: 'rowid' }, { header, cells, map: asked })
-  const table = tableSource(relation, text.file, 'csv', header, cells, 'rowid', map)
+  const rows = { relation, row: 'rowid' }
+  const { reader, map } = await fittingTable(connection, rows, { header, cells, map: asked })
   await checkOtherTables(connection, relation, { reader, header, cells })
-  await checkColumnsNotRead(connection, table, { reader, cells })
+  await checkColumnsNotRead(connection, rows, { reader, cells })
   const numbers = reader.numbers.map((at) => cells[at] as string)
   const writing =
     reader.bill === undefined
       ? await writingOfAssets(connection, { relation, reader, cells })
       : await writingOf(connection, relation, numbers)
-  const source: Source = {
-    ...table,
-    place: `'line ' || iq_line`,
-    reader: { kind: 'table', header, map, writing },
-    ...(reader.bill && { bill: billSql(reader.bill, cells, writing) }),
-  }
+  const source = tableSource({ file: text.file, ...rows, place: PLACE_OF_LINE, header, cells, map, writing })
   const isLeft =
     reader.bill === undefined && (await markRowsLeftOut(connection, source, { reader, header, cells, writing }))
-  if (faulty === 0 && !isLeft) return source
-  // The quantity of an unreadable row is unknown.
-  const quantity = `CASE WHEN iq_fault IS NULL THEN ${source.quantity ?? `'1'`} ELSE '?' END`
-  return { ...source, keys: [...source.keys, 'iq_fault', ...(isLeft ? [LEFT_OUT] : [])], quantity }
+  return faulty === 0 && !isLeft ? source : withFaults(source, isLeft)
 }
 
 interface CsvCells extends CheckedColumns {
