@@ -11,7 +11,7 @@ export interface SourceCounts {
   readonly span: RowSpan
 }
 
-/** The share of the rows to process here. */
+/** The share of the rows to process here: `{ index: 1, of: 8 }` is the first eighth. */
 export interface Partition {
   /** From 1. */
   readonly index: number

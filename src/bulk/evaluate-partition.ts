@@ -7,7 +7,7 @@ import { markChecked } from '../library/checked-assets.ts'
 import { type Assessor, figureColumns, likelyColumns } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { sqlText } from './database.ts'
-import { CHUNK, ResultTable } from './result-table.ts'
+import { ResultTable } from './result-table.ts'
 import type { KeyReader } from './source.ts'
 import { type EvaluationOptions, Tally, type WrittenTally } from './tally.ts'
 
@@ -129,15 +129,6 @@ export async function evaluateAssets(
   }
   results.close()
   return tally.written
-}
-
-/** Cells of a partition, and the limits of that in chunks of rows. */
-const PARTITION_CELLS = 500_000
-const PARTITION_CHUNKS = 5
-
-/** Assets per partition for a number of columns: about half a second of one thread, and bounded memory. */
-export function partitionSize(width: number): number {
-  return CHUNK * Math.max(1, Math.min(PARTITION_CHUNKS, Math.floor(PARTITION_CELLS / width / CHUNK)))
 }
 
 /** Reads the assets of a source from their keys. */

@@ -10,7 +10,7 @@ import { chosenColumns } from './chosen-columns.ts'
 import type { RowsFile } from './copy-rows.ts'
 import { coverageOfBills } from './coverage-of-bills.ts'
 import { openDatabase, rowsOf } from './database.ts'
-import { distinctAssets, type SourceCounts } from './distinct-assets.ts'
+import { distinctAssets, type Partition, type SourceCounts } from './distinct-assets.ts'
 import { evaluatePartitions } from './evaluate-partitions.ts'
 import { fetchObjects } from './fetch-objects.ts'
 import { readMemory, shareMemory } from './memory.ts'
@@ -45,8 +45,8 @@ export interface BatchOptions extends AssessOptions, ImportOptions {
   readonly usage?: UsualUse
   /** Columns to group by, or `month` of a bill. The output then has sums of groups instead of rows. */
   readonly by?: readonly string[]
-  /** The share of the rows to process: `{ index: 1, of: 8 }` is the first eighth. */
-  readonly partition?: { readonly index: number; readonly of: number }
+  /** The rows to process. */
+  readonly partition?: Partition
   /** What has likely ranges without `likely`, unless there are more than `MOST_DRAWN` different assets. */
   readonly drawFew?: 'SUMS' | 'ROWS'
   /** Evaluating threads; by default one per processor. */
@@ -107,11 +107,11 @@ export async function runBatch(
   const folder = options.folder ?? (await makeRunFolder(folderFor(output?.file)))
   try {
     const database = await openDatabase({ folder, memory: databaseMb, threads })
-    const { sources, counts, unread } = await openSources(database, files, { ...options, folder })
+    const { opened, unread } = await openSources(database, files, { ...options, folder })
+    const sources = opened.map(({ source }) => source)
     checkGroups(sources, options.by ?? [])
-    let rows = 0
+    const all = opened.reduce((sum, { counts }) => sum + counts.assets, 0)
     let resumed = 0
-    const all = counts.reduce((sum, { assets }) => sum + assets, 0)
     let before = 0
     const evaluated: EvaluatedSource[] = []
     const likely = options.likely || (drawFew !== undefined && all <= MOST_DRAWN)
@@ -130,9 +130,8 @@ export async function runBatch(
       names && sources.length > 0 ? chosenColumns(names, columns, labels) : undefined
     const fields = chosen(output?.fields)
     chosen(options.needed)
-    for (const [index, source] of sources.entries()) {
-      const { assets, rows: rowCount } = counts[index] as SourceCounts
-      rows += rowCount
+    for (const [index, { source, counts }] of opened.entries()) {
+      const { assets } = counts
       const result = await evaluatePartitions(assessor, database, {
         index,
         assets,
@@ -147,7 +146,7 @@ export async function runBatch(
       before += assets
       resumed += result.resumed
       tally.addWritten(result.tally)
-      evaluated.push({ source, counts: counts[index] as SourceCounts, results: result.results })
+      evaluated.push({ source, counts, results: result.results })
     }
     if (output !== undefined && evaluated.length > 0) {
       const whole = join(folder, 'output')
@@ -165,7 +164,7 @@ export async function runBatch(
     database.closeSync()
     return {
       release: assessor.release,
-      rows,
+      rows: opened.reduce((sum, { counts }) => sum + counts.rows, 0),
       ...(resumed > 0 && { resumed }),
       faults,
       unread,
@@ -183,8 +182,7 @@ export async function runBatch(
 /** Opens each file and finds its distinct assets. A file that is too large or damaged does not stop the others. */
 async function openSources(database: DuckDBConnection, files: readonly string[], options: SourceOptions) {
   const { partition } = options
-  const sources: Source[] = []
-  const counts: SourceCounts[] = []
+  const opened: { readonly source: Source; readonly counts: SourceCounts }[] = []
   const unread: { file: string; message: string }[] = []
   for (const [index, file] of files.entries()) {
     const copies = join(options.folder, `objects-${index}`)
@@ -193,16 +191,16 @@ async function openSources(database: DuckDBConnection, files: readonly string[],
         ? await fetchObjects(database, file, copies, partition)
         : { path: file }
       const source = await openSource(database, index, path, { ...options, ...fetched })
-      counts.push(await distinctAssets(database, sources.length, source, partition))
+      const counts = await distinctAssets(database, opened.length, source, partition)
       // Named as the user names it.
-      sources.push({ ...source, file })
+      opened.push({ source: { ...source, file }, counts })
     } catch (error) {
       const message = reasonUnread(error)?.replaceAll(`${copies}/`, '').replace(`: ${file}`, '')
       if (message === undefined) throw error
       unread.push({ file, message })
     }
   }
-  return { sources, counts, unread }
+  return { opened, unread }
 }
 
 async function firstFaults(database: DuckDBConnection, sources: readonly EvaluatedSource[], shown: OutputFigures) {

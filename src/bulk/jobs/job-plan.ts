@@ -1,5 +1,5 @@
-import type { AssetPartition } from '../cut-partitions.ts'
 import type { SourceCounts } from '../distinct-assets.ts'
+import type { AssetPartition } from '../evaluate-partitions.ts'
 import type { Source } from '../source.ts'
 import type { ResultFile } from './job.ts'
 
@@ -7,7 +7,6 @@ import type { ResultFile } from './job.ts'
 export interface JobPlan {
   readonly source: Source
   readonly counts: SourceCounts
-  readonly rows: number
   readonly parts: readonly AssetPartition[]
   /** Bytes of the files written by the reading step. */
   readonly files: { readonly assets: number; readonly rows: number }

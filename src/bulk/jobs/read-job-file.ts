@@ -2,9 +2,9 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ImportError } from '../../library/index.ts'
-import { cutPartitions } from '../cut-partitions.ts'
 import { rowsOf } from '../database.ts'
 import { distinctAssets } from '../distinct-assets.ts'
+import { cutPartitions } from '../evaluate-partitions.ts'
 import { openSource } from '../open-source.ts'
 import { reasonUnread } from '../reason-unread.ts'
 import type { JobOptions } from './job.ts'
@@ -47,7 +47,7 @@ export async function readJobFile(
       stretch(0.4, 0.8)
       const counts = await distinctAssets(database, 0, source).catch(readingFault(input))
       stretch(0.8, 1)
-      return { source, counts, rows: counts.rows, parts: await cutPartitions(database, 0, assets, width) }
+      return { source, counts, parts: await cutPartitions(database, 0, assets, width) }
     })
     return {
       ...read,

@@ -4,9 +4,9 @@ import type { BillCoverage } from '../../library/index.ts'
 import type { ReleaseSettings } from '../assessors.ts'
 import { copyRows } from '../copy-rows.ts'
 import { coverageOfBills } from '../coverage-of-bills.ts'
-import { type AssetPartition, FIRST_SIZE } from '../cut-partitions.ts'
 import { sqlText } from '../database.ts'
 import { type PartitionTask, resultColumns } from '../evaluate-partition.ts'
+import { type AssetPartition, FIRST_SIZE } from '../evaluate-partitions.ts'
 import { PartitionThreads } from '../partition-threads.ts'
 import { readTally, Tally, tallyText, type WrittenTally } from '../tally.ts'
 import { outputParts } from '../write-output.ts'
@@ -200,7 +200,7 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
   const { criteria, boundary, likely } = options
   const shown = { criteria, boundary, likely, release }
   const step = { ...shop.stepOf(id), file: join(folder, FILES.rows), isReadOnly: true }
-  return shop.files[plan.rows > LARGE_ROWS ? 'large' : 'small'].run(payer, () => {
+  return shop.files[plan.counts.rows > LARGE_ROWS ? 'large' : 'small'].run(payer, () => {
     store.enter(id, 'writing')
     return shop.try(id, 'writing', async (commit) => {
       const written = new Set(store.wholePieces(id, 'rows').map(({ number }) => number))
@@ -243,8 +243,7 @@ export async function convertResult(shop: Workshop, id: string, format: ResultFi
     await shop.try(id, `converting to ${format}`, async (commit) => {
       const parts = store.pieces(id, 'rows').map((piece) => sqlText(join(folder, FILES.piece(piece))))
       const rows = `SELECT * FROM read_parquet([${parts.join(', ')}])`
-      const step = { ...shop.stepOf(id), onShare: () => {} }
-      await withDatabase(step, (database) => copyRows(database, rows, { file: begun, ...target }))
+      await withDatabase(shop.stepOf(id), (database) => copyRows(database, rows, { file: begun, ...target }))
       const piece = { kind: format, number: 0 }
       const bytes = await finishFile(begun, join(folder, FILES.piece(piece)))
       commit(() => {

@@ -39,42 +39,11 @@ export type Stretch = (from: number, to: number) => void
 const HANGS_MS = 3000
 const LEAVE_MS = 1000
 
-/** For a query of unknown progress, half of the remainder counts as done after this time. */
+/** Nobody knows how long a query takes: after this time, half of its part of the step counts as done. */
 const HALF_MS = 30_000
 
 /** Interval at which progress and disk use of a step are checked. */
 const LOOK_MS = 500
-
-/** The progress of a step, 0 to 1: as DuckDB reports it for some work, otherwise approaching the end over time. */
-class StepShare {
-  #share = 0
-  #to = 1
-  #from = 0
-  /** The last known progress; below, since when it has been unknown. */
-  #known = 0
-  #knownAt = performance.now()
-
-  /** Sets the part of the step that the next queries are. */
-  stretch(from: number, to: number): void {
-    this.#from = from
-    this.#to = to
-    this.#note(Math.max(from, this.#share))
-  }
-
-  /** `percentage` is the query's progress, below 0 if unknown. */
-  at(percentage: number): number {
-    const reported = this.#from + (this.#to - this.#from) * Math.min(1, percentage / 100)
-    if (reported > this.#share) this.#note(reported)
-    const left = HALF_MS / (HALF_MS + performance.now() - this.#knownAt)
-    this.#share = this.#to - (this.#to - this.#known) * left
-    return this.#share
-  }
-
-  #note(share: number): void {
-    this.#known = share
-    this.#knownAt = performance.now()
-  }
-}
 
 /**
  * Works with a database for a step of a job. Queries are interrupted if the job is removed, exceeds its disk or time
@@ -99,9 +68,12 @@ export async function withDatabase<Result>(
     autoload_known_extensions: 'false',
   })
   const database = await instance.connect()
-  await database.run('SET enable_progress_bar = true; SET enable_progress_bar_print = false')
   let fault: Error | undefined
-  const share = new StepShare()
+  let stretch = { from: 0, to: 1, since: performance.now() }
+  const share = () => {
+    const { from, to, since } = stretch
+    return to - ((to - from) * HALF_MS) / (HALF_MS + performance.now() - since)
+  }
   let looking = Promise.resolve()
   const look = async () => {
     await checkRoom(folder).catch((error) => {
@@ -111,7 +83,7 @@ export async function withDatabase<Result>(
       fault ??= new JobFault(`The job needs more than ${bounds.maxDiskBytes} bytes on disk`)
     // Interrupted work may start another query.
     if (fault !== undefined || isGone()) database.interrupt()
-    else onShare(share.at(database.progress.percentage))
+    else onShare(share())
   }
   const timer = setInterval(() => {
     looking = looking.then(look).catch(() => {})
@@ -128,7 +100,10 @@ export async function withDatabase<Result>(
     setTimeout(onHang, LEAVE_MS)
   }, bounds.stepMs + HANGS_MS)
   try {
-    return await Promise.race([work(database, (from, to) => share.stretch(from, to)), hanging])
+    const working = work(database, (from, to) => {
+      stretch = { from, to, since: performance.now() }
+    })
+    return await Promise.race([working, hanging])
   } catch (error) {
     if (fault !== undefined) throw fault
     if (/^Out of Memory Error/.test((error as Error).message) && !/temp/i.test((error as Error).message))

@@ -132,7 +132,7 @@ export class WorkStore extends JobStore {
     const { notRead } = plan.source
     const warnings = JSON.stringify(notRead.length > 0 ? [notReadWords(notRead)] : [])
     this.database
-      .run`UPDATE jobs SET plan = ${JSON.stringify(plan)}, warnings = ${warnings}, rows = ${plan.rows} WHERE id = ${id}`
+      .run`UPDATE jobs SET plan = ${JSON.stringify(plan)}, warnings = ${warnings}, rows = ${plan.counts.rows} WHERE id = ${id}`
   }
 
   /** Returns whether it is new. */
