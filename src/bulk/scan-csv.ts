@@ -11,10 +11,10 @@ import { markLeftOut } from './mark-left-out.ts'
 import { numberOf, trimmed } from './number-of.ts'
 import type { Source } from './source.ts'
 import {
-  type CheckedColumns,
   checkColumnsNotRead,
   fittingTable,
   PLACE_OF_LINE,
+  type ReadTable,
   type TextFile,
   tableSource,
   withFaults,
@@ -34,7 +34,7 @@ interface CsvColumns {
 export async function csvSource(
   connection: DuckDBConnection,
   { relation, ...text }: TextFile,
-  { separator, header, above, map: asked }: CsvColumns,
+  { separator, header, above, map }: CsvColumns,
 ): Promise<Source> {
   const cells = cellsOf(header.length)
   const { faulty } = await loadText(connection, relation, {
@@ -43,24 +43,14 @@ export async function csvSource(
     head: above + 1,
     width: header.length,
   })
-  const rows = { relation, row: 'rowid' }
-  const { reader, map } = await fittingTable(connection, rows, { header, cells, map: asked })
-  await checkOtherTables(connection, relation, { reader, header, cells })
-  await checkColumnsNotRead(connection, rows, { reader, cells })
-  const numbers = reader.numbers.map((at) => cells[at] as string)
-  const writing =
-    reader.bill === undefined
-      ? await writingOfAssets(connection, { relation, reader, cells })
-      : await writingOf(connection, relation, numbers)
-  const source = tableSource({ file: text.file, ...rows, place: PLACE_OF_LINE, header, cells, map, writing })
-  const isLeft =
-    reader.bill === undefined && (await markRowsLeftOut(connection, source, { reader, header, cells, writing }))
+  const table = await fittingTable(connection, { relation, row: 'rowid', header, cells, map })
+  await checkOtherTables(connection, table)
+  await checkColumnsNotRead(connection, table)
+  const isBill = table.reader.bill !== undefined
+  const writing = await (isBill ? writingOfBill : writingOfAssets)(connection, table)
+  const source = tableSource(text.file, table, writing, PLACE_OF_LINE)
+  const isLeft = !isBill && (await markRowsLeftOut(connection, source, table, writing))
   return faulty === 0 && !isLeft ? source : withFaults(source, isLeft)
-}
-
-interface CsvCells extends CheckedColumns {
-  readonly header: readonly string[]
-  readonly writing: Writing
 }
 
 /** Rows at the end among which notes are searched. */
@@ -70,9 +60,9 @@ const FOOT = 1000
 async function markRowsLeftOut(
   connection: DuckDBConnection,
   source: Source,
-  { reader, header, cells, writing }: CsvCells,
+  { relation, reader, header, cells }: ReadTable,
+  writing: Writing,
 ): Promise<boolean> {
-  const { relation } = source
   const list = `[${cells.map((cell) => `coalesce(${cell}, '')`).join(', ')}]`
   const end = await rowsOf(
     connection,
@@ -106,8 +96,7 @@ const MOST_KINDS = 1000
 /** Stops at the header of another table below, which has a name of a column among the kinds: see `checkOtherHeader`. */
 async function checkOtherTables(
   connection: DuckDBConnection,
-  relation: string,
-  { reader, header, cells }: Omit<CsvCells, 'writing'>,
+  { relation, reader, header, cells }: ReadTable,
 ): Promise<void> {
   const kind = cells[reader.readAs.indexOf('kind')]
   if (kind === undefined) return
@@ -129,9 +118,9 @@ async function checkOtherTables(
 }
 
 /** How a bill writes numbers, judged by all its rows in every partition. */
-async function writingOf(connection: DuckDBConnection, relation: string, numbers: readonly string[]): Promise<Writing> {
-  const isOne = numbers.map(
-    (cell) => `(contains(${cell}, ',') AND regexp_full_match(${trimmed(cell)}, '${COMMA_AND_UNIT}'))`,
+async function writingOfBill(connection: DuckDBConnection, { relation, reader, cells }: ReadTable): Promise<Writing> {
+  const isOne = reader.numbers.map(
+    (at) => `(contains(${cells[at]}, ',') AND regexp_full_match(${trimmed(cells[at] as string)}, '${COMMA_AND_UNIT}'))`,
   )
   const found = await rowsOf(connection, `SELECT 1 FROM ${relation} WHERE ${['false', ...isOne].join(' OR ')} LIMIT 1`)
   return { hasDecimalCommas: found.length > 0 }

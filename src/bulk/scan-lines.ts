@@ -4,8 +4,9 @@ import { MAYBE_A_MARK, marksInLine, notReadOfLines, readLine } from '../importer
 import { itemReader, namesOfQuantity } from '../importers/list/read-item.ts'
 import { MOST_LEVELS } from '../importers/parse-json.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
+import { tableReader } from '../importers/table/import-table.ts'
 import { ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
-import { type DecimalMark, type Writing, writingOfMarks } from '../importers/table/table-reader.ts'
+import { type DecimalMark, ON_THEIR_OWN, type Writing, writingOfMarks } from '../importers/table/table-reader.ts'
 import { MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
 import { rowsOf, sqlText } from './database.ts'
 import { loadText } from './load-text.ts'
@@ -95,8 +96,8 @@ async function billLines(
     `CREATE VIEW ${view} AS SELECT ${shown.join(', ')}, rowid AS iq_place_in_file, iq_line, is_item,
       CASE WHEN iq_fault IS NOT NULL THEN iq_fault WHEN NOT is_item THEN 'not JSON' END AS iq_fault FROM ${relation}`,
   )
-  const row = 'iq_place_in_file'
-  return withFaults(tableSource({ file, relation: view, row, place: PLACE_OF_LINE, header, cells, map: {} }))
+  const table = { relation: view, row: 'iq_place_in_file', header, map: {}, reader: tableReader(header), cells }
+  return withFaults(tableSource(file, table, ON_THEIR_OWN, PLACE_OF_LINE))
 }
 
 /** How the lines of a file write numbers in texts, judged by all lines as `importLines` judges them. */

@@ -12,13 +12,12 @@ import { LEFT_OUT, viewWithLeftOut } from './mark-left-out.ts'
 import { numberOf } from './number-of.ts'
 import type { RowSpan, Source } from './source.ts'
 import {
-  type CheckedColumns,
   cellToRead,
   checkColumnsNotRead,
   fittingTable,
   guessedTexts,
   isIn,
-  type Rows,
+  type ReadTable,
   tableSource,
   writingOfAssets,
 } from './table-source.ts'
@@ -34,7 +33,7 @@ export interface ParquetFile {
 export async function parquetSource(
   connection: DuckDBConnection,
   relation: string,
-  { file, map: asked, partition, fetchRest }: ParquetFile & { readonly map: ColumnMap },
+  { file, map, partition, fetchRest }: ParquetFile & { readonly map: ColumnMap },
 ): Promise<Source> {
   const starts = await startsOf(connection, file)
   const described = await describedColumns(connection, parquetScan(file))
@@ -63,22 +62,18 @@ export async function parquetSource(
   const read = [...header, ...fields.map(({ name }) => name)]
   const cells = [...texts, ...fields.map(({ sql }) => `CAST(${sql} AS VARCHAR)`)]
   const among = isOne ? undefined : (span: RowSpan) => amongFiles(starts, span)
-  const rows = { relation, row, ...(among && { among }) }
   const isText = described.map(({ column_type: type }) => String(type) === 'VARCHAR')
-  const own = { reader: tableReader(read, asked), cells, isText, span: await spanOf(connection, relation, partition) }
-  const isWhole = fetchRest === undefined || (await needsRest(connection, rows, own))
+  const columns = { relation, row, ...(among && { among }), header: read, map, cells, isText }
+  const own = { ...columns, reader: tableReader(read, map) }
+  const span = await spanOf(connection, relation, partition)
+  const isWhole = fetchRest === undefined || (await needsRest(connection, own, span))
   if (isWhole) await fetchRest?.()
-  const { reader, map } = isWhole
-    ? await fittingTable(connection, rows, { header: read, cells, map: asked, isText })
-    : { reader: own.reader, map: asked }
-  const share = { ...own, reader }
-  if (isWhole) await checkColumnsNotRead(connection, rows, share)
-  const writing =
-    isWhole && reader.bill === undefined
-      ? await writingOfAssets(connection, { relation, reader, cells, isText })
-      : ON_THEIR_OWN
-  const source = { ...tableSource({ file, ...rows, header: read, cells, map, writing }), ...rows }
-  const columns = [...names, ...fields.map(({ sql }) => sql)]
+  const table = isWhole ? await fittingTable(connection, columns) : own
+  const { reader } = table
+  if (isWhole) await checkColumnsNotRead(connection, table)
+  const writing = isWhole && reader.bill === undefined ? await writingOfAssets(connection, table) : ON_THEIR_OWN
+  const source = tableSource(file, table, writing)
+  const sql = [...names, ...fields.map((field) => field.sql)]
   const whole: Source = {
     ...source,
     columns: header.map((name, at) => ({ name, sql: names[at] as string })),
@@ -87,31 +82,25 @@ export async function parquetSource(
         !fields.some((field) => field.name === name) && !fields.some((field) => field.name.startsWith(`${name}.`)),
     ),
     // Numeric columns need no parsing.
-    quantity: reader.quantity === undefined ? undefined : cellToRead(reader, columns, reader.quantity),
+    quantity: reader.quantity === undefined ? undefined : cellToRead(reader, sql, reader.quantity),
   }
   if (reader.bill !== undefined) return whole
-  const marked = await viewWithLeftOut(connection, await totalsOfParquet(connection, whole, { ...share, writing }))
+  const marked = await viewWithLeftOut(connection, await totalsOfParquet(connection, whole, { table, span, writing }))
   return marked === undefined ? whole : { ...whole, relation: marked, keys: [...whole.keys, "''", LEFT_OUT] }
-}
-
-/** The rows of a partition. */
-interface ParquetShare extends CheckedColumns {
-  readonly isText: readonly boolean[]
-  readonly span: RowSpan
 }
 
 /**
  * Whether the rows of a share mean something else beside all others: see `TotalRows`, `readCell` and `checkNotRead`.
  */
-async function needsRest(connection: DuckDBConnection, source: Rows, share: ParquetShare): Promise<boolean> {
-  const { reader, cells, isText, span } = share
-  if (guessedTexts(reader, isText).length > 0) return true
-  const numbers = reader.numbers.filter((at) => isText[at]).map((at) => `regexp_matches(${cells[at]}, '[.,]\\d{3}')`)
-  const hasTwoMeanings = `SELECT 1 FROM ${source.relation} WHERE (${['false', ...numbers].join(' OR ')}) AND ${isIn(source, span)} LIMIT 1`
-  if ((await rowsOf(connection, hasTwoMeanings)).length > 0 || (await hasSumsByRows(connection, source, share)))
+async function needsRest(connection: DuckDBConnection, table: ReadTable, span: RowSpan): Promise<boolean> {
+  const { relation, reader, cells, isText } = table
+  if (guessedTexts(table).length > 0) return true
+  const numbers = reader.numbers.filter((at) => isText?.[at]).map((at) => `regexp_matches(${cells[at]}, '[.,]\\d{3}')`)
+  const hasTwoMeanings = `SELECT 1 FROM ${relation} WHERE (${['false', ...numbers].join(' OR ')}) AND ${isIn(table, span)} LIMIT 1`
+  if ((await rowsOf(connection, hasTwoMeanings)).length > 0 || (await hasSumsByRows(connection, table, span)))
     return true
   try {
-    await checkColumnsNotRead(connection, source, share, span)
+    await checkColumnsNotRead(connection, table, span)
     return false
   } catch (error) {
     if (error instanceof ImportError) return true
@@ -120,39 +109,36 @@ async function needsRest(connection: DuckDBConnection, source: Rows, share: Parq
 }
 
 /** Whether a row of a share may be one of totals by the sum of the rows above. */
-async function hasSumsByRows(
-  connection: DuckDBConnection,
-  source: Rows,
-  { reader, cells, span }: ParquetShare,
-): Promise<boolean> {
+async function hasSumsByRows(connection: DuckDBConnection, table: ReadTable, span: RowSpan): Promise<boolean> {
+  const { relation, reader, cells } = table
   if (reader.label === undefined) return false
   const label = cells[reader.label]
   const labels = await rowsOf(
     connection,
-    `SELECT DISTINCT ${label} AS label FROM ${source.relation} WHERE regexp_matches(${label}, '(?i)${MAYBE_TOTAL}') AND ${isIn(source, span)}`,
+    `SELECT DISTINCT ${label} AS label FROM ${relation} WHERE regexp_matches(${label}, '(?i)${MAYBE_TOTAL}') AND ${isIn(table, span)}`,
   )
   return labels.some((each) => isSumByRows(String(each.label)))
-}
-
-interface ParquetCells extends ParquetShare {
-  readonly writing: Writing
 }
 
 /**
  * Where rows of totals may be: among those of the share, by the label, the kind and the first text of a row. Those
  * above the share are added up if a sum decides.
  */
-async function totalsOfParquet(connection: DuckDBConnection, source: Source, columns: ParquetCells) {
-  const { reader, cells, isText, span, writing } = columns
+async function totalsOfParquet(
+  connection: DuckDBConnection,
+  source: Source,
+  { table, span, writing }: { readonly table: ReadTable; readonly span: RowSpan; readonly writing: Writing },
+) {
+  const { relation, row, reader, cells, isText = [] } = table
   const named = [reader.label ?? -1, reader.readAs.indexOf('kind'), isText.indexOf(true)].filter((at) => at >= 0)
   const texts = [...new Set(named)].map((at) => cells[at] as string)
   const totals = new TotalRows()
   const read = rowReader({ header: reader.names, reader, writing, totals })
-  const looked = (await hasSumsByRows(connection, source, columns)) ? { ...span, from: 0 } : span
+  const looked = (await hasSumsByRows(connection, table, span)) ? { ...span, from: 0 } : span
   return {
-    relation: source.relation,
-    row: source.row,
-    isRead: isIn(source, looked),
+    relation,
+    row,
+    isRead: isIn(table, looked),
     maybe: texts.length === 0 ? 'false' : `regexp_matches(concat_ws(' ', ${texts.join(', ')}), '(?i)${MAYBE_TOTAL}')`,
     whole: `to_json([${cells.map((cell) => `coalesce(${cell}, '')`).join(', ')}])::VARCHAR`,
     quantity: numberOf(source),

@@ -9,7 +9,6 @@ import {
   type BillColumns,
   type DecimalMark,
   notRead,
-  ON_THEIR_OWN,
   type TableReader,
   type Writing,
   writingOfMarks,
@@ -28,43 +27,32 @@ export interface TextFile {
   readonly relation: string
 }
 
-/** SQL equivalent to `cellsToRead`. */
-export function cellToRead({ quantity = -1, otherwise }: TableReader, columns: readonly string[], at: number): string {
-  const [own, other] = [columns[at] as string, otherwise?.get(at)]
-  if (other === undefined) return own
-  const isNone = (place = -1) => `coalesce(upper(${trimmed(`CAST(${columns[place]} AS VARCHAR)`)}), '') IN ('', 'NULL')`
-  return `CASE WHEN ${isNone(quantity)} AND NOT ${isNone(otherwise?.get(quantity))} THEN ${columns[other]} ELSE ${own} END`
+/** A relation with the columns of a table, and how they are read. */
+export interface ReadTable extends Pick<Source, 'relation' | 'row' | 'among'> {
+  readonly header: readonly string[]
+  readonly map: ColumnMap
+  readonly reader: TableReader
+  /** SQL of the texts of the columns. */
+  readonly cells: readonly string[]
+  /** Which columns hold texts; all without. Others hold nothing but numbers. */
+  readonly isText?: readonly boolean[]
 }
 
 /** SQL of the place of a row of text. */
 export const PLACE_OF_LINE = `'line ' || iq_line`
 
-interface TableColumns extends Pick<Source, 'file' | 'relation' | 'row'> {
-  /** By default the number of the row. */
-  readonly place?: string
-  readonly header: readonly string[]
-  /** SQL of the columns. */
-  readonly cells: readonly string[]
-  readonly map: ColumnMap
-  readonly writing?: Writing
-}
-
-/** A relation with the columns of a table as a source. */
-export function tableSource({
-  file,
-  relation,
-  row,
+/** A table as a source. */
+export function tableSource(
+  file: string,
+  { relation, row, among, header, map, reader, cells }: ReadTable,
+  writing: Writing,
   place = `'row ' || (${row} + 1)`,
-  header,
-  cells,
-  map,
-  writing = ON_THEIR_OWN,
-}: TableColumns): Source {
-  const reader = tableReader(header, map)
+): Source {
   return {
     file,
     relation,
     row,
+    ...(among && { among }),
     place,
     columns: header.map((name, at) => ({ name, sql: cells[at] as string })),
     label: reader.label,
@@ -75,6 +63,14 @@ export function tableSource({
     reader: { kind: 'table', header, map, writing },
     ...(reader.bill && { bill: billSql(reader.bill, cells, writing) }),
   }
+}
+
+/** SQL equivalent to `cellsToRead`. */
+export function cellToRead({ quantity = -1, otherwise }: TableReader, columns: readonly string[], at: number): string {
+  const [own, other] = [columns[at] as string, otherwise?.get(at)]
+  if (other === undefined) return own
+  const isNone = (place = -1) => `coalesce(upper(${trimmed(`CAST(${columns[place]} AS VARCHAR)`)}), '') IN ('', 'NULL')`
+  return `CASE WHEN ${isNone(quantity)} AND NOT ${isNone(otherwise?.get(quantity))} THEN ${columns[other]} ELSE ${own} END`
 }
 
 /** A source with rows that cannot be read, whose quantity is unknown, or are left out: their keys say why. */
@@ -113,14 +109,6 @@ function billSql(
   }
 }
 
-/** Where rows are. */
-export type Rows = Pick<Source, 'relation' | 'row' | 'among'>
-
-export interface CheckedColumns {
-  readonly reader: TableReader
-  readonly cells: readonly string[]
-}
-
 const ALL_ROWS: RowSpan = { from: 0 }
 
 /**
@@ -129,70 +117,48 @@ const ALL_ROWS: RowSpan = { from: 0 }
  */
 export async function checkColumnsNotRead(
   connection: DuckDBConnection,
-  source: Rows,
-  { reader, cells }: CheckedColumns,
-  { from, to = Number.POSITIVE_INFINITY }: RowSpan = ALL_ROWS,
+  table: ReadTable,
+  span: RowSpan = ALL_ROWS,
 ): Promise<void> {
+  const { reader } = table
   const { open, readAs, label } = reader
   const asked = [...open, ...(label === undefined ? [] : [label])]
   for (const [at, column] of readAs.entries()) if (column !== undefined && COLUMNS_LOOKED_AT.has(column)) asked.push(at)
-  if (asked.length === 0) return
-  checkNotRead(reader, await firstCells(connection, source, { cells, asked, span: { from, to } }))
+  if (asked.length > 0) checkNotRead(reader, await firstCells(connection, table, asked, span))
 }
 
 /** The cells of some columns in the first rows of a span. */
 async function firstCells(
   connection: DuckDBConnection,
-  source: Rows,
-  { cells, asked, span }: { cells: readonly string[]; asked: readonly number[]; span: RowSpan },
+  table: Omit<ReadTable, 'reader'>,
+  asked: readonly number[],
+  { from, to = Number.POSITIVE_INFINITY }: RowSpan,
 ): Promise<(at: number) => readonly string[]> {
-  const { from, to = Number.POSITIVE_INFINITY } = span
   const shown = [...new Set(asked)]
-  const texts = shown.map((at) => `coalesce(CAST(${cells[at]} AS VARCHAR), '')`)
+  const texts = shown.map((at) => `coalesce(CAST(${table.cells[at]} AS VARCHAR), '')`)
   const first = { from, to: Math.min(to, from + ROWS_LOOKED_AT) }
   const found = await connection.runAndReadAll(
-    `SELECT ${texts.join(', ')} FROM ${source.relation} WHERE ${isIn(source, first)}`,
+    `SELECT ${texts.join(', ')} FROM ${table.relation} WHERE ${isIn(table, first)}`,
   )
   const columns = found.getColumns() as (readonly string[])[]
   return (at) => columns[shown.indexOf(at)] ?? []
 }
 
-interface AskedColumns {
-  readonly header: readonly string[]
-  readonly cells: readonly string[]
-  readonly map: ColumnMap
-  readonly isText?: readonly boolean[]
-}
-
-/** The reader of a table and its map by the first rows: see `fittingReader`. Columns of numbers hold nothing else. */
-export async function fittingTable(
-  connection: DuckDBConnection,
-  source: Rows,
-  { header, cells, map, isText }: AskedColumns,
-): Promise<{ readonly reader: TableReader; readonly map: ColumnMap }> {
+/** A table as its first rows are read best: see `fittingReader`. Columns of numbers hold nothing else. */
+export async function fittingTable(connection: DuckDBConnection, table: Omit<ReadTable, 'reader'>): Promise<ReadTable> {
+  const { header, map } = table
   const reader = tableReader(header, map)
-  const texts = guessedTexts(reader, isText)
-  if (texts.length === 0) return { reader, map }
+  const texts = guessedTexts({ ...table, reader })
+  if (texts.length === 0) return { ...table, reader }
   const kind = reader.readAs.indexOf('kind')
   const asked = kind < 0 ? texts : [...texts, kind]
-  return fittingReader(header, map, await firstCells(connection, source, { cells, asked, span: ALL_ROWS }))
+  return { ...table, ...fittingReader(header, map, await firstCells(connection, table, asked, ALL_ROWS)) }
 }
 
 /** Guessed columns of texts, if any is read as a number. Numbers of states say nothing, so they are looked at, too. */
-export function guessedTexts(
-  { guessed = [], readAs, ended }: TableReader,
-  isText?: readonly boolean[],
-): readonly number[] {
+export function guessedTexts({ reader: { guessed = [], readAs, ended }, isText }: ReadTable): readonly number[] {
   const texts = guessed.filter((at) => isText?.[at] !== false || at === ended)
   return texts.some((at) => isFitted(readAs[at])) ? texts : []
-}
-
-interface NumberCells {
-  readonly relation: string
-  readonly reader: TableReader
-  readonly cells: readonly string[]
-  /** Which columns to look at, by position; all without. */
-  readonly isText?: readonly boolean[]
 }
 
 /**
@@ -201,7 +167,7 @@ interface NumberCells {
  */
 export async function writingOfAssets(
   connection: DuckDBConnection,
-  { relation, reader, cells, isText }: NumberCells,
+  { relation, reader, cells, isText }: ReadTable,
 ): Promise<Writing> {
   const marks: (DecimalMark | undefined)[] = []
   for (const at of reader.numbers) {

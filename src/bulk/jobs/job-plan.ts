@@ -32,9 +32,7 @@ export const FILES = {
   allFigures: 'figures-*.parquet',
   /** A recorded file. All files with rows are the result. */
   piece: ({ kind, number }: Pick<Piece, 'kind' | 'number'>) =>
-    kind === 'figures' || kind === 'rows'
-      ? `${kind}-${String(number).padStart(5, '0')}.parquet`
-      : `result.${kind}`,
+    kind === 'figures' || kind === 'rows' ? `${kind}-${String(number).padStart(5, '0')}.parquet` : `result.${kind}`,
 } as const
 
 /** Files kept after the job is done. */

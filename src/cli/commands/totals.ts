@@ -103,9 +103,7 @@ async function readTexts(file: string): Promise<readonly TextFile[]> {
       },
     ]
   const { store, objects } = await findObjects(file)
-  return Promise.all(
-    objects.map(async ({ key }) => ({ name: store.addressOf(key), text: await store.read(key) })),
-  )
+  return Promise.all(objects.map(async ({ key }) => ({ name: store.addressOf(key), text: await store.read(key) })))
 }
 
 /** Writes a small file, or an object of a store; it appears when complete. `-` is the standard output. */
