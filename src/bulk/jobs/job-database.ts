@@ -100,7 +100,10 @@ const BUSY_MS = 5000
 /** A damaged database, or another file in its place: codes of SQLite (corrupt, not a database) and of the system. */
 const DAMAGED: ReadonlySet<number | string | undefined> = new Set([11, 26, 'EISDIR'])
 
-/** The SQLite database in a folder of jobs, opened on first use, and again if its file is gone. */
+/**
+ * The SQLite database in a folder of jobs. The first transaction creates it; until then, and where its file is gone, it
+ * has no rows.
+ */
 export class JobDatabase {
   readonly folder: string
   readonly #file: string
@@ -122,16 +125,16 @@ export class JobDatabase {
 
   /** The rows of a query; values in the template are bound. */
   all(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): readonly Row[] {
-    return this.#prepared(sql).all(...values) as Row[]
+    return this.isThere ? (this.#prepared(sql).all(...values) as Row[]) : []
   }
 
   get(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): Row | undefined {
-    return this.#prepared(sql).get(...values) as Row | undefined
+    return this.isThere ? (this.#prepared(sql).get(...values) as Row | undefined) : undefined
   }
 
   /** Returns the number of changed rows. */
   run(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): number {
-    return Number(this.#prepared(sql).run(...values).changes)
+    return this.isThere ? Number(this.#prepared(sql).run(...values).changes) : 0
   }
 
   /** Does all of the work or nothing; no other process changes anything meanwhile. */
@@ -151,7 +154,7 @@ export class JobDatabase {
 
   /** Moves committed changes into the main database file, as far as no reader needs the earlier state. */
   settle(): void {
-    this.#database().exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (this.isThere) this.#database().exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 
   close(): void {

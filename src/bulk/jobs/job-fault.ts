@@ -1,15 +1,11 @@
 /** A fault of the job itself, so that a retry does not help. The message is for its sender. */
 export class JobFault extends Error {
-  override readonly name: string = 'JobFault'
+  override readonly name = 'JobFault'
 }
 
 /** A step of a job exceeded its time limit: 3,600,000 ms are an hour. */
-export class StepTooLong extends JobFault {
-  override readonly name = 'StepTooLong'
-
-  constructor(milliseconds: number) {
-    super(`The job failed: a step of it took longer than ${milliseconds / 1000} seconds`)
-  }
+export function stepTooLong(milliseconds: number): JobFault {
+  return new JobFault(`The job failed: a step of it took longer than ${milliseconds / 1000} seconds`)
 }
 
 /** Why a result is not written in another format. */

@@ -143,14 +143,13 @@ export class JobStore {
     payer: string,
     name: string,
   ): { readonly id: string; readonly content: string; readonly bytes: number } | undefined {
-    if (!this.isThere) return undefined
     const sent = this.database.get`SELECT * FROM jobs WHERE payer = ${payer} AND request_name = ${name}`
     return sent && { id: String(sent.id), content: String(sent.request_content), bytes: Number(sent.input_bytes) }
   }
 
   /** Undefined if there is no such job, or it belongs to another key. */
   find(owner: string | null, id: string): JobStatus | undefined {
-    if (!isJobId(id) || !this.isThere) return undefined
+    if (!isJobId(id)) return undefined
     const row = this.database.get`SELECT * FROM jobs WHERE id = ${id} AND owner IS ${owner} AND state <> 'receiving'`
     return row && this.#statusOf(row)
   }
@@ -160,7 +159,6 @@ export class JobStore {
    * None follow an unknown job.
    */
   page(owner: string, { most, after, before: number = Number.MAX_SAFE_INTEGER }: AskedJobs) {
-    if (!this.isThere) return { entries: [], total: 0, start: 0 }
     const before =
       after === undefined
         ? number
@@ -197,7 +195,6 @@ export class JobStore {
   readings() {
     const states: Record<string, number> = { queued: 0, running: 0, done: 0, failed: 0 }
     const counters: Record<string, number> = {}
-    if (!this.isThere) return { states, oldest: 0, counters }
     for (const { state, n } of this.database.all`SELECT state, count(*) AS n FROM jobs GROUP BY state`)
       if (String(state) in states) states[String(state)] = Number(n)
     for (const { name, value } of this.database.all`SELECT * FROM counters`) counters[String(name)] = Number(value)
@@ -321,7 +318,6 @@ export class JobStore {
 
   /** Whether there is work: an unfinished job, or a requested result. */
   hasWork(): boolean {
-    if (!this.isThere) return false
     const found = this.database.get`SELECT EXISTS (SELECT 1 FROM jobs WHERE state IN ('queued', 'running'))
       OR EXISTS (SELECT 1 FROM conversions WHERE fault IS NULL) AS found`
     return found?.found === 1

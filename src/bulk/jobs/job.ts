@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AssessOptions, BillCoverage, Totals } from '../../library/index.ts'
+import type { OutputFormat } from '../copy-rows.ts'
 
 /** States of a job, in order. A job removed before its end is cancelled. */
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -9,12 +10,8 @@ export type JobState = (typeof JOB_STATES)[number]
 export const JOB_STEPS = ['reading', 'evaluating', 'writing'] as const
 export type JobStep = (typeof JOB_STEPS)[number]
 
-/** Formats of a requested result. */
-const RESULT_FORMATS = ['csv', 'json', 'parquet'] as const
-type ResultFormat = (typeof RESULT_FORMATS)[number]
-
 /** Formats of a written result: `safe.csv` has no cell that a spreadsheet runs. */
-export type ResultFile = ResultFormat | 'safe.csv'
+export type ResultFile = OutputFormat | 'safe.csv'
 
 /** How to assess the rows of a file. */
 export interface JobOptions extends AssessOptions {

@@ -91,7 +91,6 @@ export class Jobs {
     await this.#quietly(() => this.#tidy())
     this.#ticking = setInterval(() => {
       void this.#quietly(async () => {
-        if (!this.#store.isThere) return
         this.#store.tick()
         for (const id of this.#store.uncleared()) await this.#clear(id)
         for (const id of this.#store.expired()) await this.#remove(id)

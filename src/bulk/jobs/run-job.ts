@@ -11,7 +11,7 @@ import { PartitionThreads } from '../partition-threads.ts'
 import { readTally, Tally, tallyText, type WrittenTally } from '../tally.ts'
 import { outputParts } from '../write-output.ts'
 import type { JobTotals, ResultFile } from './job.ts'
-import { isFull, JobFault, NO_ROOM_FOR_RESULT, StepTooLong } from './job-fault.ts'
+import { isFull, JobFault, NO_ROOM_FOR_RESULT, stepTooLong } from './job-fault.ts'
 import { FILES, type JobPlan } from './job-plan.ts'
 import type { StoreSettings } from './job-store.ts'
 import { plainReason, readingFault, readJobFile } from './read-job-file.ts'
@@ -76,7 +76,7 @@ export class Workshop {
     const { stepMs } = this.settings.bounds
     const signal = AbortSignal.timeout(stepMs)
     return this.threads.evaluate(release, task, signal).catch((error: Error) => {
-      throw signal.aborted ? new StepTooLong(stepMs) : error
+      throw signal.aborted ? stepTooLong(stepMs) : error
     })
   }
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { JobFault, NoRoom, StepTooLong } from './job-fault.ts'
+import { JobFault, NoRoom, stepTooLong } from './job-fault.ts'
 import { bytesIn, checkRoom } from './whole-files.ts'
 
 /** Resource limits of one step of a job. */
@@ -89,7 +89,7 @@ export async function withDatabase<Result>(
     looking = looking.then(look).catch(() => {})
   }, LOOK_MS)
   const limit = setTimeout(() => {
-    fault ??= new StepTooLong(bounds.stepMs)
+    fault ??= stepTooLong(bounds.stepMs)
     database.interrupt()
   }, bounds.stepMs)
   let hangs = false
