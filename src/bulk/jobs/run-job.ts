@@ -18,7 +18,7 @@ import { plainReason, readingFault, readJobFile } from './read-job-file.ts'
 import { type JobBounds, type StepSettings, withDatabase } from './step-database.ts'
 import { Turns } from './turns.ts'
 import { begunIn, checkRoom, clearFolder, finishFile } from './whole-files.ts'
-import type { OpenJob, StepName, WorkStore } from './work-store.ts'
+import type { OpenJob, WorkStore } from './work-store.ts'
 
 /** The settings of the working process, in a form that can be sent to it. */
 export interface WorkSettings extends ReleaseSettings, StoreSettings {
@@ -49,8 +49,6 @@ export class Workshop {
   readonly store: WorkStore
   readonly settings: WorkSettings
   readonly onHang: () => void
-  /** Steps in progress, each with its job. */
-  readonly inWork = new Set<StepName>()
   readonly threads: PartitionThreads
   /** Files are processed in turns: large ones, others, and results in further formats. */
   readonly files = { large: new Turns(1), small: new Turns(1), converted: new Turns(1) }
@@ -98,7 +96,6 @@ export class Workshop {
   async try<Result>(id: string, step: string, work: (commit: Commit) => Promise<Result>): Promise<Result> {
     const noted = [id, step] as const
     this.store.begin(noted)
-    this.inWork.add(noted)
     let since = performance.now()
     try {
       return await work((change) => {
@@ -107,11 +104,9 @@ export class Workshop {
         since = performance.now()
       })
     } catch (error) {
-      if (isFull(error)) this.store.takeBack([noted])
+      if (isFull(error)) this.store.takeBack(noted)
       else this.store.fault(noted, plainReason(error as Error, join(this.store.folderOf(id), FILES.input)))
       throw error
-    } finally {
-      this.inWork.delete(noted)
     }
   }
 }

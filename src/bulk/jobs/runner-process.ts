@@ -135,7 +135,6 @@ function renew({ id, release, figures }: OpenJob): boolean {
 /** Ends this process without blaming the steps in progress. An orderly exit would fail inside DuckDB's work. */
 function leave(): void {
   try {
-    store.takeBack(shop.inWork)
     store.leave()
   } catch {
     // The lease is lost, or the database is not writable: another process takes over.

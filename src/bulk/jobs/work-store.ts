@@ -19,7 +19,7 @@ export interface OpenJob {
 }
 
 /** A step of a job. */
-export type StepName = readonly [id: string, step: string]
+type StepName = readonly [id: string, step: string]
 
 /** A step is given up after this many tries. */
 const MOST_TRIES = 5
@@ -56,8 +56,12 @@ export class WorkStore extends JobStore {
     })
   }
 
+  /** Drops the lease, and uncounts the steps in progress. */
   leave(): void {
-    this.database.run`DELETE FROM lease WHERE holder = ${this.#holder}`
+    this.change(() => {
+      this.database.run`UPDATE tries SET times = times - 1, is_open = 0 WHERE is_open = 1`
+      this.database.run`DELETE FROM lease`
+    })
   }
 
   /** The jobs whose turn it is: the first unfinished one of each caller. */
@@ -94,12 +98,11 @@ export class WorkStore extends JobStore {
     })
   }
 
-  /** Uncounts tries that failed through no fault of theirs. */
-  takeBack(steps: Iterable<StepName>): void {
+  /** Uncounts a try that failed through no fault of its own. */
+  takeBack([id, step]: StepName): void {
     this.change(() => {
-      for (const [id, step] of steps)
-        this.database
-          .run`UPDATE tries SET times = times - 1, is_open = 0 WHERE job = ${id} AND step = ${step} AND is_open = 1`
+      this.database
+        .run`UPDATE tries SET times = times - 1, is_open = 0 WHERE job = ${id} AND step = ${step} AND is_open = 1`
     })
   }
 
