@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { AssessOptions, BillCoverage, Totals } from '../../library/index.ts'
-import type { OutputFormat } from '../copy-rows.ts'
 
 /** States of a job, in order. A job removed before its end is cancelled. */
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -11,7 +10,7 @@ export const JOB_STEPS = ['reading', 'evaluating', 'writing'] as const
 export type JobStep = (typeof JOB_STEPS)[number]
 
 /** Formats of a written result: `safe.csv` has no cell that a spreadsheet runs. */
-export type ResultFile = OutputFormat | 'safe.csv'
+export type ResultFile = 'csv' | 'json' | 'parquet' | 'safe.csv'
 
 /** How to assess the rows of a file. */
 export interface JobOptions extends AssessOptions {
