@@ -2,15 +2,13 @@ import { DOUBLE, type DuckDBConnection, VARCHAR } from '@duckdb/node-api'
 import type { RowOutcome } from '../importers/imported.ts'
 import type { TotalRows } from '../importers/table/total-rows.ts'
 import { appendRows, rowsOf } from './database.ts'
+import type { Source } from './source.ts'
 
 /** The column that says why a row is left out; null if it is not. */
 export const LEFT_OUT = 'iq_left'
 
 /** Rows of a relation to look at in order. */
-interface LookedAt {
-  readonly relation: string
-  /** SQL of the number of a row. */
-  readonly row?: string
+interface LookedAt extends Pick<Source, 'relation' | 'row'> {
   /** SQL condition: whether a row can be read. */
   readonly isRead?: string
   /** SQL condition: whether a row may be left out. It is tested on all rows, so it is quick rather than exact. */
@@ -27,39 +25,23 @@ interface LookedAt {
 }
 
 /**
- * Marks the rows that sum up others or repeat the header in a column `LEFT_OUT`, as a small file leaves them out.
- * Returns whether there are any; without them the relation stays as it is.
+ * A view of a relation in which the rows that sum up others or repeat the header are marked, as a small file leaves them
+ * out. Undefined if there are none.
  */
-export async function markLeftOut(database: DuckDBConnection, looked: LookedAt): Promise<boolean> {
-  const { relation } = looked
-  const left = await rowsLeftOut(database, looked)
-  if (left.size === 0) return false
-  await tableOfLeftOut(database, relation, left)
-  await database.run(
-    `ALTER TABLE ${relation} ADD COLUMN ${LEFT_OUT} VARCHAR;
-     UPDATE ${relation} SET ${LEFT_OUT} = why FROM left_of_${relation} WHERE ${relation}.rowid = row;
-     DROP TABLE left_of_${relation}`,
-  )
-  return true
-}
-
-/** A view of a relation whose rows are marked in the same way. Undefined if there are none to mark. */
-export async function viewWithLeftOut(database: DuckDBConnection, looked: LookedAt): Promise<string | undefined> {
-  const { relation, row = ROW } = looked
+export async function markLeftOut(
+  database: DuckDBConnection,
+  looked: LookedAt,
+): Promise<Pick<Source, 'relation' | 'row'> | undefined> {
+  const { relation, row } = looked
   const left = await rowsLeftOut(database, looked)
   if (left.size === 0) return undefined
-  await tableOfLeftOut(database, relation, left)
-  await database.run(
-    `CREATE VIEW ${relation}_marked AS SELECT r.*, l.why AS ${LEFT_OUT} FROM ${relation} r LEFT JOIN left_of_${relation} l ON ${row} = l.row`,
-  )
-  return `${relation}_marked`
-}
-
-const ROW = 'rowid'
-
-async function tableOfLeftOut(database: DuckDBConnection, relation: string, left: ReadonlyMap<number, string>) {
-  await database.run(`CREATE TABLE left_of_${relation} (row DOUBLE, why VARCHAR)`)
+  await database.run(`CREATE TABLE left_of_${relation} (left_row DOUBLE, why VARCHAR)`)
   await appendRows(database, `left_of_${relation}`, [DOUBLE, VARCHAR], [...left])
+  await database.run(
+    `CREATE VIEW ${relation}_marked AS SELECT r.*, ${row} AS iq_at, why AS ${LEFT_OUT}
+      FROM ${relation} r LEFT JOIN (SELECT * FROM left_of_${relation}) ON ${row} = left_row`,
+  )
+  return { relation: `${relation}_marked`, row: 'iq_at' }
 }
 
 /** The rows that are left out, and why. */
@@ -67,7 +49,7 @@ async function rowsLeftOut(
   database: DuckDBConnection,
   {
     relation,
-    row: number = ROW,
+    row: number,
     isRead = 'iq_fault IS NULL',
     maybe,
     whole,

@@ -49,8 +49,8 @@ export async function csvSource(
   const isBill = table.reader.bill !== undefined
   const writing = await (isBill ? writingOfBill : writingOfAssets)(connection, table)
   const source = tableSource(text.file, table, writing, PLACE_OF_LINE)
-  const isLeft = !isBill && (await markRowsLeftOut(connection, source, table, writing))
-  return faulty === 0 && !isLeft ? source : withFaults(source, isLeft)
+  const marked = isBill ? undefined : await markRowsLeftOut(connection, source, table, writing)
+  return faulty === 0 && !marked ? source : withFaults(source, marked)
 }
 
 /** Rows at the end among which notes are searched. */
@@ -60,9 +60,9 @@ const FOOT = 1000
 async function markRowsLeftOut(
   connection: DuckDBConnection,
   source: Source,
-  { relation, reader, header, cells }: ReadTable,
+  { relation, row, reader, header, cells }: ReadTable,
   writing: Writing,
-): Promise<boolean> {
+) {
   const list = `[${cells.map((cell) => `coalesce(${cell}, '')`).join(', ')}]`
   const end = await rowsOf(
     connection,
@@ -81,6 +81,7 @@ async function markRowsLeftOut(
   const read = rowReader({ header, reader, writing, totals })
   return markLeftOut(connection, {
     relation,
+    row,
     maybe: `regexp_matches(concat_ws(' ', ${cells.join(', ')}), '(?i)${MAYBE_TOTAL}') OR (${isHeader.join(' AND ')}) OR ${isFilled.join(' + ')} = 1
       OR (${isWordless.join(' AND ') || 'false'})`,
     whole: `to_json(${list})::VARCHAR`,

@@ -55,8 +55,9 @@ export async function lineSource(
   const writing = await writingOfLines(connection, relation, map)
   const readWhole = itemReader(map, writing, totals)
   const reader = { kind: 'line', map, writing } as const
-  const isLeft = await markLeftOut(connection, {
+  const marked = await markLeftOut(connection, {
     relation,
+    row: 'rowid',
     // In a value, since names of fields may have such letters, too.
     maybe: `regexp_matches(c0, '(?i):\\s*"[^"]*(${MAYBE_TOTAL})')`,
     whole: 'c0',
@@ -69,10 +70,11 @@ export async function lineSource(
     notRead,
     relation,
     row: 'rowid',
+    ...marked,
     place: PLACE_OF_LINE,
     columns: ['label', 'quantity'].map((name) => ({ name, sql: name })),
     label: 0,
-    keys: ['thing', 'iq_fault', ...(isLeft ? [LEFT_OUT] : [])],
+    keys: ['thing', 'iq_fault', ...(marked ? [LEFT_OUT] : [])],
     quantity: 'many',
     isCounted: true,
     reader,

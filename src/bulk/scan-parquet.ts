@@ -8,7 +8,7 @@ import { isSumByRows, MAYBE_TOTAL, TotalRows } from '../importers/table/total-ro
 import { isNested } from './copy-rows.ts'
 import { rowsOf, sqlName, sqlText } from './database.ts'
 import { type Partition, spanOf } from './distinct-assets.ts'
-import { LEFT_OUT, viewWithLeftOut } from './mark-left-out.ts'
+import { LEFT_OUT, markLeftOut } from './mark-left-out.ts'
 import { numberOf } from './number-of.ts'
 import type { RowSpan, Source } from './source.ts'
 import {
@@ -85,8 +85,8 @@ export async function parquetSource(
     quantity: reader.quantity === undefined ? undefined : cellToRead(reader, sql, reader.quantity),
   }
   if (reader.bill !== undefined) return whole
-  const marked = await viewWithLeftOut(connection, await totalsOfParquet(connection, whole, { table, span, writing }))
-  return marked === undefined ? whole : { ...whole, relation: marked, keys: [...whole.keys, "''", LEFT_OUT] }
+  const marked = await markLeftOut(connection, await totalsOfParquet(connection, whole, { table, span, writing }))
+  return marked === undefined ? whole : { ...whole, ...marked, keys: [...whole.keys, "''", LEFT_OUT] }
 }
 
 /**

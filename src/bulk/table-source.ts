@@ -73,10 +73,10 @@ export function cellToRead({ quantity = -1, otherwise }: TableReader, columns: r
   return `CASE WHEN ${isNone(quantity)} AND NOT ${isNone(otherwise?.get(quantity))} THEN ${columns[other]} ELSE ${own} END`
 }
 
-/** A source with rows that cannot be read, whose quantity is unknown, or are left out: their keys say why. */
-export function withFaults(source: Source, isLeft = false): Source {
+/** A source with rows that cannot be read, whose quantity is unknown, or that are `marked`: their keys say why. */
+export function withFaults(source: Source, marked?: Pick<Source, 'relation' | 'row'>): Source {
   const quantity = `CASE WHEN iq_fault IS NULL THEN ${source.quantity ?? `'1'`} ELSE '?' END`
-  return { ...source, keys: [...source.keys, 'iq_fault', ...(isLeft ? [LEFT_OUT] : [])], quantity }
+  return { ...source, ...marked, keys: [...source.keys, 'iq_fault', ...(marked ? [LEFT_OUT] : [])], quantity }
 }
 
 /** SQL of the further fields of a bill's lines, equivalent to `billedCost` and `netShares`. */
