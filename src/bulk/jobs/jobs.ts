@@ -23,7 +23,7 @@ import { receivedBytes, type UploadBounds, UploadFault } from './receive-file.ts
 import type { WorkSettings } from './run-job.ts'
 import { type LogJobs, Runner } from './runner.ts'
 import { Places, Watchers } from './watchers.ts'
-import { begunIn, checkRoom, clearFolder, finishFile, hasRoom } from './whole-files.ts'
+import { checkRoom, clearFolder, hasRoom, writeWhole } from './whole-files.ts'
 
 export interface JobsSettings extends WorkSettings, UploadBounds {}
 
@@ -140,25 +140,25 @@ export class Jobs {
     try {
       await mkdir(folder, { mode: 0o700 })
       await checkRoom(folder)
-      const begun = begunIn(folder)
       const content = contentHash(request)
-      let [bytes, countedAt] = [0, Number.NEGATIVE_INFINITY]
-      const file = await open(begun, 'w')
-      try {
-        for await (const piece of receivedBytes(body, this.#settings)) {
-          content?.update(piece)
-          bytes += piece.length
-          if (performance.now() - countedAt >= COUNT_MS) {
-            countedAt = performance.now()
-            this.#store.received(id, payer, bytes)
-            await checkRoom(folder)
+      const [inputBytes] = await writeWhole(join(folder, FILES.input), async (begun) => {
+        let [bytes, countedAt] = [0, Number.NEGATIVE_INFINITY]
+        const file = await open(begun, 'w')
+        try {
+          for await (const piece of receivedBytes(body, this.#settings)) {
+            content?.update(piece)
+            bytes += piece.length
+            if (performance.now() - countedAt >= COUNT_MS) {
+              countedAt = performance.now()
+              this.#store.received(id, payer, bytes)
+              await checkRoom(folder)
+            }
+            await file.writeFile(piece)
           }
-          await file.writeFile(piece)
+        } finally {
+          await file.close()
         }
-      } finally {
-        await file.close()
-      }
-      const inputBytes = await finishFile(begun, join(folder, FILES.input))
+      })
       added = this.#store.add(id, payer, {
         options,
         release: release.label,

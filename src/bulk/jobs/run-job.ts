@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BillCoverage } from '../../library/index.ts'
 import type { ReleaseSettings } from '../assessors.ts'
@@ -17,7 +16,7 @@ import type { StoreSettings } from './job-store.ts'
 import { plainReason, readingFault, readJobFile } from './read-job-file.ts'
 import { type JobBounds, type StepSettings, withDatabase } from './step-database.ts'
 import { Turns } from './turns.ts'
-import { begunIn, checkRoom, clearFolder, finishFile } from './whole-files.ts'
+import { checkRoom, clearFolder, writeWhole } from './whole-files.ts'
 import type { OpenJob, WorkStore } from './work-store.ts'
 
 /** The settings of the working process, in a form that can be sent to it. */
@@ -156,20 +155,17 @@ async function evaluatePartitions(
   const there = new Set(store.wholePieces(id, 'figures').map(({ number }) => number))
   store.enter(id, 'evaluating')
   const evaluate = async (number: number, { ids, rows }: AssetPartition) => {
-    const result = begunIn(folder)
-    const task = { file: join(folder, FILES.assets), ids, result, reader: plan.source.reader, options }
+    const piece = { kind: 'figures', number } as const
+    const task = { file: join(folder, FILES.assets), ids, reader: plan.source.reader, options }
     await shop.try(id, `evaluating part ${number + 1}`, async (commit) => {
-      try {
-        const tally = await shop.evaluate(figures, task)
-        const piece = { kind: 'figures', number, outcome: tallyText(tally) } as const
-        const bytes = await finishFile(result, join(folder, FILES.piece(piece)))
-        commit(() => {
-          const isNew = store.addPiece(id, { ...piece, bytes })
-          if (isNew) store.addDone(id, rows, tally.faulty, tally.skipped)
-        })
-      } finally {
-        await rm(result, { force: true })
-      }
+      const [bytes, tally] = await writeWhole(join(folder, FILES.piece(piece)), (result) =>
+        shop.evaluate(figures, { ...task, result }),
+      )
+      const outcome = tallyText(tally)
+      commit(() => {
+        const isNew = store.addPiece(id, { ...piece, bytes, outcome })
+        if (isNew) store.addDone(id, rows, tally.faulty, tally.skipped)
+      })
     })
   }
   let fault: unknown
@@ -206,10 +202,10 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
         for (const [number, query] of parts.entries()) {
           if (written.has(number)) continue
           stretch(number / parts.length, (number + 1) / parts.length)
-          const file = begunIn(folder)
-          await copyRows(database, query, { file, format: 'parquet' }).catch(onFault)
           const piece = { kind: 'rows', number } as const
-          const bytes = await finishFile(file, join(folder, FILES.piece(piece)))
+          const [bytes] = await writeWhole(join(folder, FILES.piece(piece)), (file) =>
+            copyRows(database, query, { file, format: 'parquet' }).catch(onFault),
+          )
           commit(() => store.addPiece(id, { ...piece, bytes }))
         }
         return coverageOfBills(database, [evaluated])
@@ -232,15 +228,15 @@ function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: Bi
 export async function convertResult(shop: Workshop, id: string, format: ResultFile): Promise<void> {
   const { store } = shop
   const folder = store.folderOf(id)
-  const begun = begunIn(folder)
+  const piece = { kind: format, number: 0 }
   const target = format === 'safe.csv' ? { format: 'csv' as const, csvSafe: true } : { format }
   try {
     await shop.try(id, `converting to ${format}`, async (commit) => {
       const parts = store.pieces(id, 'rows').map((piece) => sqlText(join(folder, FILES.piece(piece))))
       const rows = `SELECT * FROM read_parquet([${parts.join(', ')}])`
-      await withDatabase(shop.stepOf(id), (database) => copyRows(database, rows, { file: begun, ...target }))
-      const piece = { kind: format, number: 0 }
-      const bytes = await finishFile(begun, join(folder, FILES.piece(piece)))
+      const [bytes] = await writeWhole(join(folder, FILES.piece(piece)), (file) =>
+        withDatabase(shop.stepOf(id), (database) => copyRows(database, rows, { file, ...target })),
+      )
       commit(() => {
         store.addPiece(id, { ...piece, bytes })
         store.converted(id, format)
@@ -250,7 +246,5 @@ export async function convertResult(shop: Workshop, id: string, format: ResultFi
     if (isFull(error)) store.converted(id, format, NO_ROOM_FOR_RESULT)
     else if (error instanceof JobFault) store.converted(id, format, error.message)
     else throw error
-  } finally {
-    await rm(begun, { force: true })
   }
 }

@@ -12,6 +12,22 @@ export function begunIn(folder: string): string {
   return join(folder, `${randomBytes(8).toString('hex')}.begun`)
 }
 
+/**
+ * Writes a file under another name, and renames it once it is durable. Returns its bytes, and the result of the writing.
+ */
+export async function writeWhole<Result>(
+  file: string,
+  write: (begun: string) => Promise<Result>,
+): Promise<readonly [bytes: number, result: Result]> {
+  const begun = begunIn(dirname(file))
+  try {
+    const result = await write(begun)
+    return [await finishFile(begun, file), result]
+  } finally {
+    await rm(begun, { force: true })
+  }
+}
+
 /** Renames an unfinished file once it is durable, even through a power loss. Returns its bytes. */
 export async function finishFile(begun: string, file: string): Promise<number> {
   const handle = await open(begun, 'r+')
