@@ -36,6 +36,11 @@ export function releaseKey({ label }: Pick<Release, 'label'>, defaults: DefaultA
   return `${label}_${version}${own}`
 }
 
+/** Whether this version of the software made a key. */
+export function isOfThisVersion(key: string): boolean {
+  return `${key}_`.includes(`_${version}_`)
+}
+
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }

@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8'
 import {
   type AssessOptions,
   type Counts,
@@ -57,15 +58,11 @@ export class Tally {
   }
 }
 
-/** A tally as text, without the loss of a digit. */
-export function tallyText({ sums, samples, ...others }: WrittenTally): string {
-  const written = samples && Buffer.from(samples.buffer).toString('base64')
-  return JSON.stringify({ ...others, sums: [...sums], samples: written })
+/** A tally as text, which the same version reads. */
+export function tallyText(tally: WrittenTally): string {
+  return serialize(tally).toString('base64')
 }
 
 export function readTally(text: string): WrittenTally {
-  const { sums, samples, ...others } = JSON.parse(text)
-  const read = samples && new Float64Array(new Uint8Array(Buffer.from(samples, 'base64')).buffer)
-  // JSON writes NaN as null.
-  return { ...others, sums: Float64Array.from(sums, (sum: number | null) => sum ?? Number.NaN), samples: read }
+  return deserialize(Buffer.from(text, 'base64'))
 }

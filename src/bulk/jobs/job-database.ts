@@ -70,7 +70,7 @@ CREATE TABLE pieces (
   kind TEXT NOT NULL,
   number INTEGER NOT NULL,
   bytes INTEGER NOT NULL,
-  outcome TEXT, -- JSON: the sums of a part
+  outcome TEXT, -- the sums of a part
   PRIMARY KEY (job, kind, number)
 );
 -- Steps that have begun and not ended.

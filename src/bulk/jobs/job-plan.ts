@@ -17,7 +17,7 @@ export interface Piece {
   readonly kind: 'figures' | 'rows' | ResultFile
   readonly number: number
   readonly bytes: number
-  /** The sums of a part, as JSON. */
+  /** The sums of a part: see `tallyText`. */
   readonly outcome: string
 }
 

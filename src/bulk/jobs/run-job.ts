@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BillCoverage } from '../../library/index.ts'
-import type { ReleaseSettings } from '../assessors.ts'
+import { isOfThisVersion, ReleaseGone, type ReleaseSettings } from '../assessors.ts'
 import { copyRows } from '../copy-rows.ts'
 import { coverageOfBills } from '../coverage-of-bills.ts'
 import { sqlText } from '../database.ts'
@@ -113,7 +113,9 @@ export class Workshop {
 /** Does the remaining work of a job. Throws a JobFault if it cannot be done; other errors may be retried. */
 export async function runJob(shop: Workshop, job: OpenJob): Promise<void> {
   const { store } = shop
-  const { id } = job
+  const { id, figures } = job
+  // Another version may have read the file otherwise, and have other figures.
+  if (!isOfThisVersion(figures)) throw new ReleaseGone(figures)
   await checkRoom(store.folderOf(id))
   const plan = isUsable(store, job) ? (job.plan as JobPlan) : await readFile(shop, job)
   await evaluatePartitions(shop, job, plan)
