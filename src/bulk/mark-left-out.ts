@@ -25,8 +25,8 @@ interface LookedAt extends Pick<Source, 'relation' | 'row'> {
 }
 
 /**
- * A view of a relation in which the rows that sum up others or repeat the header are marked, as a small file leaves them
- * out. Undefined if there are none.
+ * A view of a relation in which the rows that sum up others or repeat the header are marked, as a small file leaves
+ * them out. Undefined if there are none.
  */
 export async function markLeftOut(
   database: DuckDBConnection,

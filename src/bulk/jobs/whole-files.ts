@@ -13,7 +13,8 @@ export function begunIn(folder: string): string {
 }
 
 /**
- * Writes a file under another name, and renames it once it is durable. Returns its bytes, and the result of the writing.
+ * Writes a file under another name, and renames it once it is durable. Returns its bytes, and the result of the
+ * writing.
  */
 export async function writeWhole<Result>(
   file: string,
