@@ -98,17 +98,17 @@ export class ObjectStore {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3')
     let at = from
     await this.#patiently(key, async (client, goesOn) => {
-      const Range = `bytes=${at}-${to - 1}`
-      const { Body, ETag } = await client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range }))
-      const body = Body as Readable
-      // Some stores send no tags.
-      if (tag !== '' && (ETag ?? tag) !== tag) {
-        body.destroy()
-        throw new StoreFault(`The object was replaced while it was read: ${this.addressOf(key)}`, false)
-      }
       const written = createWriteStream(file, { flags: 'r+', start: at })
       const isClosed = once(written, 'close').catch(() => {})
       try {
+        const Range = `bytes=${at}-${to - 1}`
+        const { Body, ETag } = await client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range }))
+        const body = Body as Readable
+        // Some stores send no tags.
+        if (tag !== '' && (ETag ?? tag) !== tag) {
+          body.destroy()
+          throw new StoreFault(`The object was replaced while it was read: ${this.addressOf(key)}`, false)
+        }
         await pipeline(body, written)
       } finally {
         // Data received but not yet written comes again.
