@@ -34,7 +34,7 @@ export interface ReadTable extends Pick<Source, 'relation' | 'row' | 'among'> {
   readonly reader: TableReader
   /** SQL of the texts of the columns. */
   readonly cells: readonly string[]
-  /** Which columns hold texts; all without. Others hold nothing but numbers. */
+  /** Which columns hold texts; all without. Others hold numbers. */
   readonly isText?: readonly boolean[]
 }
 

@@ -336,8 +336,8 @@ export class JobStore {
   }
 
   /**
-   * Throws an UploadFault if the files and results of a caller, of which each job counts at least 1 MB, and so many
-   * more bytes are beyond its limit.
+   * Throws an UploadFault if the files and results of a caller, with so many more bytes, exceed its limit. Each job
+   * counts at least 1 MB.
    */
   #checkBytes(payer: string, more = 0): void {
     const { maxBytesPerKey } = this.#settings

@@ -47,7 +47,7 @@ export async function* receivedBytes(
 
 async function* unpacked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unpacking = createGunzip({ chunkSize: 262_144 })
-  // A fault of either is thrown by the reading below.
+  // The reading below throws the faults of both.
   pipeline(chunks, unpacking).catch(() => {})
   try {
     yield* unpacking as AsyncIterable<Buffer>
