@@ -29,6 +29,14 @@ test.for([
   expect(rows.map(outcomeOf)).toEqual([2, ...gone.map((each) => `no longer in use (${each})`)])
 })
 
+test('states have numbers before them, and archived storage is still stored', () => {
+  const rows = rowsOf('kind,status\nlaptop,1 - In use\nlaptop,6 - Retired\n')
+  expect(rows.map(outcomeOf)).toEqual([1, 'no longer in use (6 - Retired)'])
+  expect(rowsOf('kind,Status,storage_kind,GB\nstorage,archived,HDD,500\n').map(outcomeOf)).toEqual([1])
+  // A spot machine runs.
+  expect(importFile('instance_type,Lifecycle\nm5.large,spot\nm5.large,on-demand\n').notRead).toEqual(['Lifecycle'])
+})
+
 test('a column of states that tells of nothing gone is not read, and a map leaves out one that does', () => {
   const file = 'kind,quantity,status\nlaptop,2,in stock\nlaptop,3,in use\n'
   expect(importFile(file).notRead).toEqual(['status'])
@@ -69,6 +77,47 @@ test.for(['24', '36', '48', '60'])('a life of %s without a unit asks for months 
     { asset: { terminal: { usage: { hoursLifeTime: Number(life) * 730 } } } },
   ])
   expect(() => importFile(JSON.stringify([{ kind: 'laptop', lifetime: Number(life) }]))).toThrow('months or years?')
+})
+
+test.for([
+  ['Period', '2024'],
+  ['Laufzeit', '36'],
+  ['Durée', '5'],
+  ['Durata', '12'],
+] as const)('a time below %s of %s without a unit asks for it', ([name, time]) => {
+  const file = `kind,${name}\nserver,${time}\n`
+  expect(() => importFile(file)).toThrow(
+    `Column "${name}" holds ${time} without a unit: hours, months or years? Map the column: ${name}=duration_hours, ${name}=duration_months or ${name}=duration_years`,
+  )
+  expect(rowsOf(file, { [name]: 'duration_months' })).toMatchObject([{ duration: Number(time) * 730 }])
+  expect(rowsOf(`kind,${name}\nserver,8760\n`)).toMatchObject([{ duration: 8760 }])
+})
+
+test('hours below duration and below a heading for hours need no unit', () => {
+  for (const name of ['duration', 'Hours', 'Stunden', 'heures'])
+    expect(rowsOf(`kind,${name}\nserver,24\n`)).toMatchObject([{ duration: 24 }])
+})
+
+test.for([
+  ['100231', '100232'],
+  ['00012', '00013'],
+])('the numbers %s and %s below Number may name the rows', ([one, other]) => {
+  const file = `kind,Number\nlaptop,${one}\nlaptop,${other}\n`
+  expect(() => importFile(file)).toThrow(
+    `Column "Number" is not used, but holds numbers that may name its rows (${one}, ${other}). The table has no quantity. Map the column: Number=quantity, or leave it out: Number=none`,
+  )
+  expect(rowsOf(file, { Number: 'none' }).map(outcomeOf)).toEqual([1, 1])
+  expect(rowsOf('kind,Number\nlaptop,1200\ndesktop,1100\n').map(outcomeOf)).toEqual([1200, 1100])
+})
+
+test.for([
+  ['t/MWh', '0.38'],
+  ['t CO2e/MWh', '0.38'],
+  ['g/kWh', '380'],
+] as const)('a factor in %s is one in kg/kWh', ([unit, cell]) => {
+  expect(rowsOf(`kind,Emission factor (${unit})\nserver,${cell}\n`)).toMatchObject([
+    { asset: { server: { usage: { elecFactors: [{ value: 0.38 }] } } } },
+  ])
 })
 
 test.for([
@@ -222,4 +271,35 @@ test('a node of a hypervisor is a virtual machine, and its row says so', () => {
   for (const id of ['vsphere://421', 'hcloud://1', 'kubevirt://a'])
     expect(rowsOf(node(id))).toMatchObject([{ asset: { server: {} }, warnings: [{ message }] }])
   expect(rowsOf(node('metal3://a'))[0]).not.toHaveProperty('warnings')
+})
+
+test.for([
+  ['Model', 'VMware Virtual Platform'],
+  ['Model', 'VMware7,1'],
+  ['Model', 'Virtual Machine'],
+  ['Model', 'Standard PC (Q35 + ICH9, 2009)'],
+  ['Model', 'HVM domU'],
+  ['Model', 'KVM'],
+  ['Manufacturer', 'VMware, Inc.'],
+  ['Manufacturer', 'QEMU'],
+] as const)('a server whose %s is %s is a virtual machine, and no whole server', ([name, cell]) => {
+  const expected = `${name} "${cell}" is that of a virtual machine, which is a part of a server. Count its host, or give its threads in a column share_vcpu`
+  expect(rowsOf(`Type;${name}\nServer;${cell}\nServer;Dell\n`).map(outcomeOf)).toEqual([expected, 1])
+  expect(rowsOf(`Host;CPU;${name}\na;Xeon Gold 6230;${cell}\n`).map(outcomeOf)).toEqual([expected])
+  expect(rowsOf(`Type;share_vcpu;${name}\nServer;4;${cell}\n`).map(outcomeOf)).toEqual([1])
+})
+
+test.for([
+  ['Is virtual', 'true', 'false'],
+  ['Virtual', 'Yes', 'No'],
+  ['virtuell', 'ja', 'nein'],
+  ['Platform', 'Virtual', 'Physical'],
+] as const)('a column %s with %s stops a table of servers', ([name, yes, no]) => {
+  const file = `kind,${name}\nserver,${yes}\nserver,${no}\n`
+  expect(() => importFile(file)).toThrow(
+    `Column "${name}" says that some rows are virtual machines, which would each count as a whole server.`,
+  )
+  expect(rowsOf(file, { [name]: 'none' }).map(outcomeOf)).toEqual([1, 1])
+  expect(rowsOf(file.replaceAll(yes, no)).map(outcomeOf)).toEqual([1, 1])
+  expect(rowsOf(file.replaceAll('server', 'laptop')).map(outcomeOf)).toEqual([1, 1])
 })

@@ -11,7 +11,7 @@ const PLACEHOLDER =
 
 /** Names of virtual machines and containers. */
 const VIRTUAL =
-  /^(standard pc|vmware|virtual ?box|virtual machine|kvm|qemu|bochs|hvm domu|openstack|google compute|docker|ovirt|rhev|amazon ec2|digitalocean|hetzner)/i
+  /^(standard pc|vmware|virtual ?box|virtual machine|kvm|qemu|bochs|hvm domu|openstack|google compute|docker|ovirt|rhev|amazon ec2|alibaba cloud ecs|parallels|xen$|ahv$|droplet|vserver)/i
 
 /** What an answer says of a machine that is a part of a server. */
 export const OF_WHOLE_SERVER = 'This is a virtual machine: the figure is for a whole server of its size'

@@ -3,7 +3,7 @@ import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
 import { isInstanceType, isTypeOfAzure } from '../billing/instance-type-in.ts'
 import { isNoZone, isRegionLike, regionNamed, regionOfZone } from '../billing/region-of.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
-import { formFactorOf, generationOf } from '../hardware/words-of-hardware.ts'
+import { formFactorOf, generationOf, isVirtual } from '../hardware/words-of-hardware.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportedAsset, RowFault, RowOutcome, RowWarning } from '../imported.ts'
 import { type PartWithCapacity, partsInWords, splitTotal } from '../split-total.ts'
@@ -99,7 +99,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       // Lists of machines have the number or letter of a zone beside their region.
       if (column === 'region' && found.has('instance_type') && isNoZone(lastOf(cell))) return undefined
       if (column === 'region') return isRegionLike(lastOf(cell)) && 'SURE'
-      if (column === 'instance_state' && IS_GONE.test(cell)) return 'SURE'
+      if (column === 'instance_state' && isGone(cell)) return 'SURE'
       if (column === 'instance_state' && !isOfMachines) return false
       // Some programs write states as numbers.
       if (column === 'instance_state') return /\p{L}/u.test(cell) ? IS_OFF.test(cell) || IS_ON.test(cell) : undefined
@@ -132,7 +132,9 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       // Hours of its own are those that it ran.
       const isTimed = (['duration', 'use_time_ratio'] as const).some((column) => !isEmpty(given.cellOf(column)))
       if (isMachine && !isTimed && IS_OFF.test(state)) return { skipped: `not running (${shorten(state)})` }
-      if (!isTimed && IS_GONE.test(state)) return { skipped: `no longer in use (${shorten(state)})` }
+      if (!isTimed && !KEPT.has(kind ?? '') && isGone(state)) return { skipped: `no longer in use (${shorten(state)})` }
+      const virtual = SERVERS_AND_DESKTOPS.has(kind ?? '') ? virtualIn(given) : undefined
+      if (virtual !== undefined) return { fault: virtualFault(nameOf(virtual), given.cellOf(virtual)) }
       const also: Said[] = []
       const faults: Expected[] = []
       const moved: (readonly [Drive, Drive])[] = []
@@ -232,9 +234,31 @@ const IS_OFF =
 /** States of things that somebody has got rid of, as inventories write them. */
 const IS_GONE =
   /^(retired|disposed|disposal|decommissioned|scrapped|recycled|archived|written[ -]off|sold|stolen|lost|r[ée]form[ée]e?s?|(mise?s? )?au rebut|hors parc|sortie? (du|de) parc|vendue?|volée?|perdue?|détruite?|ausgemustert|ausgesondert|entsorgt|verschrottet|verkauft|gestohlen|verloren|stillgelegt|archiviert|retirad[ao]|(dad[ao] )?de baja|desechad[ao]|desguazad[ao]|vendid[ao]|robad[ao]|perdid[ao]|dismess[ao]|rottamat[ao]|smaltit[ao]|vendut[ao]|rubat[ao]|smarrit[ao])(?![\p{L}])/iu
+/** What is stored or moved even if it is archived. */
+const KEPT: ReadonlySet<string> = new Set(['storage', 'network'])
+
+/** Whether a state says so, also behind its number: `6 - Retired`. */
+function isGone(state: string): boolean {
+  return IS_GONE.test(state.replace(/^\d{1,3}\s*[-–:.)]\s*/, ''))
+}
+
 /** States of machines that run, or are about to. */
 const IS_ON =
   /^(vm |instance )?(running|start(ed|ing)|pending|provisioning|staging|build(ing)?|creating|updating|(re)?boot(ed|ing)|resiz(e|ed|ing)|repairing|powered ?-?on|on|up|active|ready|available|ok|healthy|error|in (use|service)|en (cours|marche|service|ejecución|servicio|uso)|in (betrieb|esecuzione|uso)|démarrée?|allumée?|acti(f|ve|v[ao])|aktiv|läuft|gestartet|eingeschaltet|encendid[ao]|iniciad[ao]|acces[ao]|avviat[ao]|attiv[ao])(?![\p{L}])/iu
+
+const SERVERS_AND_DESKTOPS: ReadonlySet<string> = new Set(['server', 'desktop'])
+
+/** The column whose cell is the model or the maker of a virtual machine: `VMware Virtual Platform`. */
+function virtualIn({ cellOf }: Given): 'model' | 'manufacturer' | undefined {
+  const [vendor, product] = [cellOf('manufacturer'), cellOf('model')]
+  if (!isEmpty(cellOf('share_vcpu')) || !isVirtual({ vendor, product })) return undefined
+  return isVirtual({ product }) ? 'model' : 'manufacturer'
+}
+
+function virtualFault(column: string, given: string): RowFault {
+  const message = `${column} "${shorten(given)}" is that of a virtual machine, which is a part of a server. Count its host, or give its threads in a column share_vcpu`
+  return { code: 'BAD_USER_INPUT', message, path: [column] }
+}
 
 /** A row as the file has it. */
 interface Given {

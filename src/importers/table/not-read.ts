@@ -16,7 +16,7 @@ export const ROWS_LOOKED_AT = 10_000
 /** Read columns examined besides the unread ones. */
 export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set([
   ...['kind', 'quantity', 'location', 'region', 'load', 'ram_capacity', 'share_memory'],
-  ...['model', 'cpu_name', 'instance_type', 'avg_power', 'lifetime'],
+  ...['model', 'cpu_name', 'instance_type', 'avg_power', 'lifetime', 'duration'],
 ])
 
 const WHOLE = /^\d{1,6}([.,]0{1,2})?$/
@@ -98,14 +98,21 @@ export function checkNotRead(
   const hasAmounts = unitless.some((at) => isUnitOf(readAs[at] ?? '', 'GB'))
   for (const [at, name] of names.entries()) {
     if (hasAmounts && open.includes(at)) checkUnits(name, filledOf(at))
-    if (readAs[at] === 'load') checkLoads(name, filledOf(at))
     const column = readAs[at] ?? ''
+    if (column === 'load') checkLoads(name, filledOf(at))
+    if (column === 'quantity' && guessed.includes(at)) checkNumbers(name, filledOf(at))
     if (!unitless.includes(at)) continue
     if (hasMemory && isMemory(column)) checkMemory(name, column, filledOf(at))
     if (column === 'avg_power' && guessed.includes(at)) checkPower(name, filledOf(at))
     if (column === 'lifetime') checkLives(name, filledOf(at))
+    if (column === 'duration') checkDurations(name, filledOf(at))
   }
   const kindAt = readAs.indexOf('kind')
+  if (
+    !readAs.includes('share_vcpu') &&
+    (implied === 'server' || filledOf(kindAt).some((cell) => kindOf(cell) === 'server'))
+  )
+    for (const at of open) checkVirtual(names[at] ?? '', filledOf(at))
   const hasNoKinds = kindAt >= 0 && filledOf(kindAt).length > 0 && !filledOf(kindAt).some(isKind)
   if (lacks.kind || hasNoKinds) {
     if (implied === undefined && lacks.kind) checkPivot(names, kinds)
@@ -139,6 +146,21 @@ export function checkNotRead(
     const place = lacksPlace && !areUnits(cells) ? placeColumnOf([...new Set(cells)]) : undefined
     if (place !== undefined) throw question(name, 'names of places', place, cells)
   }
+}
+
+const IS_VIRTUAL = /^(is[ _-]?)?virtu(al|ell|el|ale)([ _-]?(machine|server))?\??$/i
+/** `Virtual server` is a kind, which another question asks for. */
+const A_VIRTUAL_ONE = /^virtu(al|ell|elle?|ale)$/i
+const IS_YES = /^(yes|true|y|1|x|ja|wahr|oui|vrai|s[ií]|verdadero|vero)$/i
+
+/** Stops if an unread column says that servers are virtual: `Virtual` with `yes`, or `Platform` with `virtual`. */
+function checkVirtual(name: string, cells: readonly string[]): void {
+  const isFlag = IS_VIRTUAL.test(name.trim())
+  if (!cells.some((cell) => A_VIRTUAL_ONE.test(cell) || (isFlag && IS_YES.test(cell)))) return
+  throw new ImportError(
+    `Column "${shorten(name)}" says that some rows are virtual machines, which would each count as a whole server. Leave these rows out, or add a column share_vcpu with their threads. To count each row as a server, map ${mapping(name, NOT_READ)}`,
+    { code: 'COLUMN_NOT_READ' },
+  )
 }
 
 /** Stops if what is named like names holds counts: 12 below `Hosts`. Numbers that only name things do not count. */
@@ -211,12 +233,31 @@ function checkLives(name: string, cells: readonly string[]): void {
   if (life !== undefined) throw questionOfUnit(name, life, 'lifetime', ['months', 'years'])
 }
 
+/** Headings of times that are in hours without a unit: our own, and `Stunden`. */
+const IN_HOURS = /^duration$|hour|heure|stunde|std|horas|\bore\b/i
+
+/** Stops at a time without a unit that looks like years, months or a calendar year: 36 below `Laufzeit`. */
+function checkDurations(name: string, cells: readonly string[]): void {
+  const time = cells.find((cell) => /^(\d{1,2}|1[01]\d|120|(19[89]|20\d)\d)$/.test(cell))
+  if (time !== undefined && !IN_HOURS.test(name))
+    throw questionOfUnit(name, time, 'duration', ['hours', 'months', 'years'])
+}
+
+/** Stops if numbers below a heading such as `Number` name the rows: 100231, 100232, or 00012. */
+function checkNumbers(name: string, cells: readonly string[]): void {
+  const areLarge = cells.every((cell) => /^\d{4,}$/.test(cell)) && areInOrder(cells)
+  if (areLarge || cells.some((cell) => /^0\d/.test(cell)))
+    throw question(name, 'numbers that may name its rows', 'quantity', cells)
+}
+
 /** Asks for the unit of a column. */
-function questionOfUnit(name: string, cell: string, column: string, units: readonly [string, string]): ImportError {
-  const [readAs, other] = units.map((unit) => `${column}_${unit}`) as [string, string]
+function questionOfUnit(name: string, cell: string, column: string, units: readonly string[]): ImportError {
+  const [readAs = '', ...others] = units.map((unit) => `${column}_${unit}`)
+  const either = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  const maps = [readAs, ...others].map((each) => mapping(name, each))
   return new ImportError(
-    `Column "${shorten(name)}" holds ${shorten(cell)} without a unit: ${units.join(' or ')}? Map the column: ${mapping(name, readAs)} or ${mapping(name, other)}`,
-    { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs, others: [other] } },
+    `Column "${shorten(name)}" holds ${shorten(cell)} without a unit: ${either(units)}? Map the column: ${either(maps)}`,
+    { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs, others } },
   )
 }
 

@@ -43,7 +43,7 @@ const RATIO: Units = {
   ...Object.fromEntries(SPANS.map((span) => [`h/${span}`, 1 / LENGTHS[span]])),
 }
 const HOURS: Units = Object.assign({}, ...SPANS.map((span) => each(WORDS[span], LENGTHS[span])))
-const KG_PER_KWH: Units = { 'kg/kwh': 1, 'g/kwh': 0.001 }
+const KG_PER_KWH: Units = { 'kg/kwh': 1, 'g/kwh': 0.001, 't/mwh': 1, 'kg/mwh': 0.001 }
 
 /** Units by column. */
 const UNITS: Readonly<Record<string, Units>> = {
@@ -102,7 +102,7 @@ export function factorOf(column: string, text: string): number | undefined {
   const units = hasUnits(column) ? UNITS[column] : undefined
   // Normalises `gCO2eq/kWh` and `kg CO2 e / kWh` to g/kwh and kg/kwh.
   const key = rateOf(withoutAccents(text))
-    .replace(/^(k?g)\s*co(2|₂)\s*-?(eq\.?|e)?\s*(\/|per)\s*kwh$/, '$1/kwh')
+    .replace(/^(k?g|t)\s*co(2|₂)\s*-?(eq\.?|e)?\s*(\/|per)\s*([km]wh)$/, '$1/$5')
     .replace(/\s*\/\s*/, '/')
   return units !== undefined && Object.hasOwn(units, key) ? units[key] : undefined
 }
