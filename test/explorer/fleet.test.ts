@@ -41,6 +41,8 @@ describe('a fleet file', () => {
     ['empty.csv', '', /empty/],
     ['photo.dat', 'x\u0000\u0001', /This is not text\. Export the table as CSV\./],
     ['other.csv', 'a,b\n1,2\n', /Unknown columns/],
+    ['head.csv', 'label,kind,quantity\n', /The file lists no equipment/],
+    ['prose.txt', 'Dear all, here is the list.', /Unknown columns: Dear all/],
   ])('that cannot be read is refused with what to do: %s', async (name, text, words) => {
     const page = await open(FLEET)
     await upload(page, name, text)
@@ -346,6 +348,22 @@ describe('what a fleet is assessed for', () => {
     await upload(page, 'a.csv', 'label,kind,quantity\na,vr headset,3\n')
     await total.getByText(/embodied not known · use/).waitFor()
   })
+})
+
+it('Faults of a file stand in the order of its lines, whoever found them', async () => {
+  const page = await open(FLEET)
+  await upload(
+    page,
+    'faults.csv',
+    'label,kind,quantity,provider,instance_type\na,lapptop,1,,\nb,cloudInstance,1,aws,m5.xlrge\nc,laptop,-2,,\nd,laptop,1,,\n',
+  )
+  const faults = page.getByRole('region', { name: '3 rows are not in the totals' })
+  await faults.waitFor()
+  expect((await faults.locator('strong').allInnerTexts()).map((each) => each.split(',')[0])).toEqual([
+    'line 2',
+    'line 3',
+    'line 4',
+  ])
 })
 
 describe('a fleet file of thirty rows with three faults', () => {

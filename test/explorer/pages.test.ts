@@ -27,6 +27,24 @@ describe('every page', () => {
     },
   )
 
+  it.each([...PAGES, '/explorer', '/calibration', '/graphql'])('is as wide as a phone: %s', async (path) => {
+    const page = await open(path, { viewport: PHONE, isMobile: true, hasTouch: true, mayComplain: /404/ })
+    await page.getByRole('navigation', { name: 'Site' }).waitFor()
+    expect(await page.evaluate(() => innerWidth)).toBe(PHONE.width)
+  })
+
+  it('breaks no word of a table on a phone', async () => {
+    const page = await open('/calibration', { viewport: PHONE })
+    const lines = await page.getByRole('columnheader', { name: 'width', exact: true }).evaluateAll((heads) =>
+      heads.map((head) => {
+        const text = document.createRange()
+        text.selectNodeContents(head)
+        return text.getClientRects().length
+      }),
+    )
+    expect(new Set(lines.filter((count) => count > 0))).toEqual(new Set([1]))
+  })
+
   it('that is not there has words for a browser, and a way on', async () => {
     const page = await open('/no-such-page', { mayComplain: /404/ })
     await page.getByRole('heading', { name: 'There is no page here' }).waitFor()

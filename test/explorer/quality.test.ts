@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { csvText } from '../../src/explorer/copy/download.ts'
 import { PHONE, useExplorer } from './support/explorer.ts'
@@ -35,6 +36,21 @@ describe('the page', () => {
     })
     await page.getByText(/in France, .* at a load of 80 %/).waitFor()
     expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(4)
+  })
+
+  it('draws a chart that is opened or chosen later as wide as its place', async () => {
+    const page = await open('/explorer')
+    await settled(page)
+    const isAsWide = (picture: Locator) =>
+      expect
+        .poll(() => picture.evaluate((drawing) => [drawing.clientWidth, drawing.parentElement?.clientWidth]))
+        .toSatisfy(([width, place]) => width === place && width > 380)
+    const power = await unfold(page, 'Power of the processor')
+    await isAsWide(power.getByRole('img', { name: 'Power over load, in W' }))
+    await page.getByText(/^Choose impacts/).click()
+    await page.getByRole('checkbox', { name: /^Particulate matter/ }).click()
+    await page.keyboard.press('Escape')
+    await isAsWide(page.locator('[data-criterion="PM"] svg.drawing'))
   })
 
   it('changes all figures at once', async () => {

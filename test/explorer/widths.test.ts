@@ -17,6 +17,23 @@ const SIZES = [
   ['1920 px', { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' }],
 ] as const
 
+it('At 320 px, nothing of a comparison lies over another', async () => {
+  const page = await open(EXAMPLE, { viewport: { width: 320, height: 640 } })
+  const boxes = await Promise.all(
+    [page.getByText('Use your own values').first(), page.getByRole('button', { name: /^Add a variant/ }).first()].map(
+      (each) => each.boundingBox(),
+    ),
+  )
+  const [own, variant] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 })
+  expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(variant?.y ?? 0)
+  const duration = page.getByRole('combobox', { name: 'Years, days or hours' })
+  const form = page.getByRole('form', { name: 'Question' })
+  const [end, edge] = await Promise.all(
+    [duration, form].map((each) => each.evaluate((element) => element.getBoundingClientRect().right)),
+  )
+  expect(end).toBeLessThanOrEqual(edge as number)
+})
+
 describe.each(SIZES)('at %s', (_size, options) => {
   it.each(PAGES)('%s does not scroll sideways, and axe-core finds nothing', async (path) => {
     const page = await open(path, { ...options, bypassCSP: true, mayComplain: /404/ })

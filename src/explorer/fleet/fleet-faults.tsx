@@ -27,6 +27,7 @@ interface Props {
 export function FleetFaults({ faults, count = faults.length, areCounted = false, catalogue, onMend }: Props) {
   const title = areCounted ? 'fleet-replaced-title' : 'fleet-faults-title'
   const shown = faults.slice(0, MOST_FAULTS)
+  const isMendable = ({ at, cells }: FleetFault) => onMend !== undefined && at.line !== undefined && cells.length > 0
   const suggested = faults.filter(({ cells }) => cells.length > 0 && cells.every(({ nearest }) => nearest.length > 0))
   return (
     <section class="panel" aria-labelledby={title}>
@@ -54,7 +55,7 @@ export function FleetFaults({ faults, count = faults.length, areCounted = false,
               <strong>{nameOf(fault)}</strong>:{' '}
               {withPlace(onMend ? withoutSuggestions(fault) : fault.message, catalogue)}
             </p>
-            {onMend && fault.at.line !== undefined && fault.cells.length > 0 && (
+            {onMend && isMendable(fault) && (
               <MendForm fault={fault} catalogue={catalogue} onMend={(cells) => onMend([[fault.at, cells]])} />
             )}
           </li>
@@ -63,7 +64,7 @@ export function FleetFaults({ faults, count = faults.length, areCounted = false,
       {count > shown.length && <p class="note">And {numberText(count - shown.length)} more.</p>}
       <p class="note">
         {areCounted && 'The totals count these rows, as does the command. '}
-        {onMend ? 'Or correct' : 'Correct'} the file itself and choose it again
+        {shown.some(isMendable) ? 'Or correct' : 'Correct'} the file itself and choose it again
         {onMend ? ': it replaces the previous one.' : '.'}
       </p>
     </section>

@@ -23,6 +23,8 @@ export function importFleet(
     if (!(error instanceof ImportError) || (head === undefined && error.proposal === undefined)) throw error
     // The page's own buttons, lists and link replace the words for the command.
     const asked = error.message.replace(/(?:\.|(?<=\?)) (Map |docs\/importing).*$/, '')
+    // Without rows, another meaning of the columns changes nothing.
+    if (head?.rows.length === 0) throw new ImportError(asked)
     return {
       question: error.code === 'TWO_COLUMNS' ? `${asked}. Set one of them to “not read” below` : asked,
       proposal: error.proposal,

@@ -42,9 +42,16 @@ function filePages(options: PageOptions): Pages {
     files ??= createFiles(options)
     const { statusCode, headers, rawPayload } = await (await files).inject(path === '/explorer' ? '/explorer/' : path)
     if (statusCode !== 200) throw Object.assign(new Error('Not Found'), { statusCode: 404 })
-    return { contentType: String(headers['content-type']), body: rawPayload, contentSecurityPolicy: POLICY }
+    const body = path === '/docs' ? withViewport(rawPayload) : rawPayload
+    return { contentType: String(headers['content-type']), body, contentSecurityPolicy: POLICY }
   }
   return { has: isKnown, get: (path) => (isKnown(path) ? () => load(path) : undefined) }
+}
+
+/** Without it, a phone shows a page as wide as that of a desk. */
+function withViewport(html: Buffer): string {
+  const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+  return html.toString().replace('<head>', `<head>\n      ${viewport}`)
 }
 
 async function createFiles(options: PageOptions): Promise<FastifyInstance> {

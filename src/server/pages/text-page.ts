@@ -44,6 +44,11 @@ export function textPage({ path, title, description, file, hasEditor, after = ''
     .replace(/<p><strong>(.*?)<\/strong>/g, (all, term) => all.replace('<p>', `<p id="${idOf(term)}">`))
     .replace(/<h([23])>(.*?)<\/h\1>/g, (_, level, heading) => `<h${level} id="${idOf(heading)}">${heading}</h${level}>`)
     .replace(/<table>(?=\s*<thead>\s*<tr>(\s*<th[^>]*>[^<]*<\/th>){6,})/g, '<table class="wide">')
+    // On a phone, a table of many columns scrolls.
+    .replace(
+      /<table[^>]*>\s*<thead>\s*<tr>(?:\s*<th[^>]*>[^<]*<\/th>){4,}.*?<\/table>/gs,
+      (table) => `<div class="scroller" role="group" aria-label="Table" tabindex="0">${table}</div>`,
+    )
     // As part of the page, a drawing shows the values of its marks.
     .replace(/<img src="([\w-]+\.svg)"[^>]*>/g, (_, drawing) =>
       readDocument(drawing).replace('<svg ', '<svg class="drawing" tabindex="0" '),
