@@ -79,7 +79,7 @@ const CriterionInfo = builder.objectRef<CriterionOf>('CriterionInfo').implement(
       resolve: ({ criterion }) => CRITERIA[criterion].ucum,
     }),
     description: t.string({
-      description: 'What the criterion counts, in words.',
+      description: 'What the criterion measures, in words.',
       resolve: ({ criterion }) => CRITERIA[criterion].description,
     }),
   }),

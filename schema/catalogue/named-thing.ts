@@ -54,7 +54,7 @@ const NameMeaning = builder.objectRef<Meaning>('NameMeaning').implement({
     given: t.string({ description: 'Name that you entered.', resolve: ({ given }) => given }),
     things: t.field({
       type: [NamedThing],
-      description: 'Equipment with this name. Empty if nothing has it. Several if the name is ambiguous.',
+      description: 'Equipment with this name. Empty if the name is unknown. Several if it is ambiguous.',
       // Processors, graphics cards and models are searched.
       extensions: fieldCost({ cost: () => 3 * SEARCH_COST }),
       resolve: ({ given, scope }) => [...namedThings(scope.references, given)],

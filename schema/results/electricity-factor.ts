@@ -10,7 +10,7 @@ import { NumberAttribute } from './attribute.ts'
 
 type FactorScope = 'GENERATED' | 'CONSUMED' | 'LIFE_CYCLE'
 
-const FactorScopeEnum = enumType<FactorScope>('FactorScope', 'What a factor of electricity counts.', {
+const FactorScopeEnum = enumType<FactorScope>('FactorScope', 'Scope of an electricity factor.', {
   GENERATED: 'The life cycle of a kWh generated, without losses of the grid.',
   CONSUMED: 'The life cycle of a kWh consumed, including losses of the grid.',
   LIFE_CYCLE: 'The life cycle of a kWh. The source does not say whether it includes losses of the grid.',

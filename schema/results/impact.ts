@@ -152,7 +152,7 @@ export const Impact = builder.objectRef<EngineImpact>('Impact').implement({
       nullable: true,
       description: 'Unit as a UCUM code, for programs. Null if UCUM has none.',
     }),
-    description: t.exposeString('description', { description: 'What the criterion counts, in words.' }),
+    description: t.exposeString('description', { description: 'What the criterion measures, in words.' }),
     embedded: t.expose('embedded', {
       type: ImpactFigure,
       nullable: true,

@@ -56,7 +56,7 @@ export const ASSESSMENT = z.looseObject({
     )
     .describe('By code of the criterion. A phase without a figure is null'),
   energy: z.number().nullable().describe('Energy over the duration, in kWh'),
-  energyRange: figure.nullable().describe('The same with its bounds and likely range'),
+  energyRange: figure.nullable().describe('The same energy with its bounds and likely range'),
   energyKwh: z.number().nullable().describe('Deprecated: use energy'),
   warnings,
   sources,
@@ -82,7 +82,7 @@ export const COMPARISON = z.looseObject({
       a: label,
       b: label,
       comparable: z.boolean(),
-      hasVerdict: z.boolean().describe('Whether the numbers say which is lower'),
+      hasVerdict: z.boolean().describe('Whether the numbers show which is lower'),
       phases: z.array(phase).describe('Phases that both have'),
       reason: z.string().nullable().describe('Why the pair is not comparable'),
       probabilityALower: z.number().optional().describe('0 to 1'),
@@ -121,7 +121,7 @@ export const EXPLANATION = z.looseObject({
       causes: z.array(z.looseObject({ label: z.string(), effect: z.number() })),
     })
     .optional()
-    .describe('Difference from an earlier data release. Only if asked for'),
+    .describe('Difference from an earlier data release. Only on request'),
 })
 
 export const INSTANCE_TYPES = z.looseObject({

@@ -187,7 +187,7 @@ export type FacilityInput = {
 export type FunctionalBlockInput = {
   /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
   hslLevel: string;
-  /** Function of the block: sensing, casing, pcb, connectivity and others. An open list, of the archetypes. */
+  /** Function of the block: sensing, casing, pcb, connectivity and others. An open list that the archetypes define. */
   type: string;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -353,7 +353,7 @@ export type ServerModelInput = {
   type?: CaseType | null | undefined;
 };
 
-/** A part of a server, such as a virtual machine. Figures, and a power that you give, are those of the part. */
+/** A part of a server, such as a virtual machine. Figures are those of the part. If you give a power, give that of the part. */
 export type ServerShareInput = {
   /** Number of graphics cards, or a part of one, 0 or more. Default: in proportion to `vcpu`. */
   gpuUnits?: number | null | undefined;

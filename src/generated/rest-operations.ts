@@ -291,7 +291,7 @@ export type Criterion =
   /** Water use (PEF), in m3 eq. */
   | 'WU';
 
-/** Direction in which a formula follows an operand. */
+/** Whether the result of a formula rises or falls with an operand. */
 export type Direction =
   /** The result falls as the operand rises: its min is at the max of the operand. */
   | 'FALLING'
@@ -332,7 +332,7 @@ export type FacilityInput = {
   wue?: number | null | undefined;
 };
 
-/** What a factor of electricity counts. */
+/** Scope of an electricity factor. */
 export type FactorScope =
   /** The life cycle of a kWh consumed, including losses of the grid. */
   | 'CONSUMED'
@@ -419,7 +419,7 @@ export type FleetItemOrder =
 export type FunctionalBlockInput = {
   /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
   hslLevel: string;
-  /** Function of the block: sensing, casing, pcb, connectivity and others. An open list, of the archetypes. */
+  /** Function of the block: sensing, casing, pcb, connectivity and others. An open list that the archetypes define. */
   type: string;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -689,7 +689,7 @@ export type ServerModelInput = {
   type?: CaseType | null | undefined;
 };
 
-/** A part of a server, such as a virtual machine. Figures, and a power that you give, are those of the part. */
+/** A part of a server, such as a virtual machine. Figures are those of the part. If you give a power, give that of the part. */
 export type ServerShareInput = {
   /** Number of graphics cards, or a part of one, 0 or more. Default: in proportion to `vcpu`. */
   gpuUnits?: number | null | undefined;

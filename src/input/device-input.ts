@@ -66,7 +66,7 @@ export const ServerShareInput = object({
 }).meta({
   id: 'ServerShareInput',
   description:
-    'A part of a server, such as a virtual machine. Figures, and a power that you give, are those of the part.',
+    'A part of a server, such as a virtual machine. Figures are those of the part. If you give a power, give that of the part.',
 })
 
 /** A server, described as fully or as roughly as you can. */
@@ -150,7 +150,7 @@ export type TerminalInput = z.output<typeof TerminalInput>
 export const functionalBlockShape = {
   type: name.meta({
     description:
-      'Function of the block: sensing, casing, pcb, connectivity and others. An open list, of the archetypes',
+      'Function of the block: sensing, casing, pcb, connectivity and others. An open list that the archetypes define',
     examples: ['sensing'],
   }),
   hslLevel: name.meta({

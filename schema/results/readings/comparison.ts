@@ -75,7 +75,7 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
     }),
     hasVerdict: t.boolean({
       description:
-        'Whether the numbers say which is lower: the two are comparable, and neither the embodied impact nor use is unknown for both.',
+        'Whether the numbers show which is lower: the two are comparable, and neither the embodied impact nor use is unknown for both.',
       resolve: ({ pair }) => pair.hasVerdict,
     }),
     phases: t.field({

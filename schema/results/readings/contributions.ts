@@ -83,7 +83,8 @@ builder.objectFields(ImpactFigure, (t) => ({
   ...readingFields(t as never),
   contributions: t.field({
     type: [Contribution],
-    description: 'Contributions by component and stage. They add up to the figure. Equal parts of a fleet are one.',
+    description:
+      'Contributions by component and stage. They add up to the figure. Equal parts of a fleet are combined.',
     extensions: fieldCost({ listSize: () => USUAL_PARTS, cost: () => GRAPH_COST }),
     resolve: (figure, _, context) => contributionsOfFigure(figure, context),
   }),

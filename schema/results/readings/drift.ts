@@ -43,7 +43,7 @@ const Drift = builder.objectRef<EngineDrift>('Drift').implement({
     from: t.expose('from', {
       type: ImpactFigure,
       nullable: true,
-      description: 'Total in the first release. Null if it has no figure, or does not know an asset.',
+      description: 'Total in the first release. Null if it has no figure, or lacks an asset.',
     }),
     to: t.expose('to', { type: ImpactFigure, nullable: true, description: 'Total in the second release.' }),
     ratio: t.exposeFloat('ratio', {

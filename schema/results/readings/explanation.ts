@@ -26,10 +26,14 @@ import { MOST_OVERRIDES, type ReplayedFigure as Replayed, whatIfOverrides } from
 const USUAL_NODES = 40
 const USUAL_OPERANDS = 3
 
-const Direction = enumType<EngineDirection>('Direction', 'Direction in which a formula follows an operand.', {
-  RISING: 'The result rises with the operand: its min is at the min of the operand.',
-  FALLING: 'The result falls as the operand rises: its min is at the max of the operand.',
-})
+const Direction = enumType<EngineDirection>(
+  'Direction',
+  'Whether the result of a formula rises or falls with an operand.',
+  {
+    RISING: 'The result rises with the operand: its min is at the min of the operand.',
+    FALLING: 'The result falls as the operand rises: its min is at the max of the operand.',
+  },
+)
 
 const ExplanationOperand = builder.objectRef<Operand>('ExplanationOperand').implement({
   description: 'A symbol of a formula and its node.',

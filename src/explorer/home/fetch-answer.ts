@@ -59,7 +59,7 @@ async function answerOf(
   const { focus } = view
   const items = requests.map((request) => ({ asset: assetOf(request), quantity: request.quantity }))
   const [first] = requests
-  if (first === undefined) throw new Error('Nothing was asked for.')
+  if (first === undefined) throw new Error('Enter the equipment to assess.')
   const span = spanOf(first)
   const [{ fleet }, { comparison }] = await Promise.all([
     send(ExploreAnswerDocument, { items, criteria: [focus], ...span }, { signal }),

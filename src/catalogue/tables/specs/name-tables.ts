@@ -45,7 +45,7 @@ export const NAME_TABLES = {
     { key: ['device', 'name'], isOptional: true },
   ),
   'gpu-variants': table(
-    { name: text('a name of a card'), place: number('a place, from 1', POSITIVE) },
+    { name: text('a name of a card'), place: number('a rank, from 1', POSITIVE) },
     { key: ['name'], isOptional: true },
   ),
 }

@@ -328,7 +328,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             name: 'columns',
             in: 'query',
             description:
-              'Reads a column under another name: theirs=ours. A unit can follow ours: Memory=ram_capacity_MB. Can be repeated',
+              'Renames a column: theirs=ours, such as Computer=label. A unit can follow ours: Memory=ram_capacity_MB. Can be repeated',
             style: 'form',
             explode: true,
             schema: { type: 'array', items: { type: 'string', pattern: '^.+=[^=]+$' } },

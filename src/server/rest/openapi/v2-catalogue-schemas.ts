@@ -175,7 +175,7 @@ export const V2_CATALOGUE_SCHEMAS = {
         },
         ['value', 'min', 'max', 'unit', 'source'],
       ),
-      scope: { ...wordOrNull(['CONSUMED', 'GENERATED', 'LIFE_CYCLE']), description: 'What the factor counts' },
+      scope: { ...wordOrNull(['CONSUMED', 'GENERATED', 'LIFE_CYCLE']), description: 'Scope of the factor' },
       year: orNull('integer'),
     }),
   }),

@@ -136,7 +136,7 @@ export const V2_SCHEMAS = {
           type: 'boolean',
           description: 'Whether both items have the same phases. If not, there is no verdict',
         },
-        hasVerdict: { type: 'boolean', description: 'Whether the numbers say which is lower' },
+        hasVerdict: { type: 'boolean', description: 'Whether the numbers show which is lower' },
         phases: { ...phases, description: 'Phases that both items have. The numbers cover these' },
         reason: orNull('string'),
         probabilityALower: number,
