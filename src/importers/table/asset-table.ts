@@ -135,6 +135,8 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       if (!isTimed && !KEPT.has(kind ?? '') && isGone(state)) return { skipped: `no longer in use (${shorten(state)})` }
       const virtual = SERVERS_AND_DESKTOPS.has(kind ?? '') ? virtualIn(given) : undefined
       if (virtual !== undefined) return { fault: virtualFault(nameOf(virtual), given.cellOf(virtual)) }
+      const model = given.cellOf('model')
+      if (SEVERAL_OF_MODEL.test(model)) return { fault: expectedFault([severalOf(model)], nameOf) }
       const also: Said[] = []
       const faults: Expected[] = []
       const moved: (readonly [Drive, Drive])[] = []
@@ -245,6 +247,13 @@ function isGone(state: string): boolean {
 /** States of machines that run, or are about to. */
 const IS_ON =
   /^(vm |instance )?(running|start(ed|ing)|pending|provisioning|staging|build(ing)?|creating|updating|(re)?boot(ed|ing)|resiz(e|ed|ing)|repairing|powered ?-?on|on|up|active|ready|available|ok|healthy|error|in (use|service)|en (cours|marche|service|ejecución|servicio|uso)|in (betrieb|esecuzione|uso)|démarrée?|allumée?|acti(f|ve|v[ao])|aktiv|läuft|gestartet|eingeschaltet|encendid[ao]|iniciad[ao]|acces[ao]|avviat[ao]|attiv[ao])(?![\p{L}])/iu
+
+/** A number of machines in the cell of their model: `10x Latitude 5520`, `PowerEdge R740 (x2)`. */
+const SEVERAL_OF_MODEL = /^\d{1,4} ?[x×*] +\p{L}|\((?:[x×] ?\d{1,4}|\d{1,4} ?[x×])\)$/iu
+
+function severalOf(model: string): Expected {
+  return { column: 'model', expected: 'expected one model, and its number in a column quantity,', given: model }
+}
 
 const SERVERS_AND_DESKTOPS: ReadonlySet<string> = new Set(['server', 'desktop'])
 
