@@ -10,7 +10,7 @@ import {
 import { BILL_REASONS } from '../bill-reasons.ts'
 import { TOO_LARGE_COST } from '../billed-cost.ts'
 import { creditsOrSum, type Dialect, type DialectName, dialectOf } from './dialect.ts'
-import { kindOf, kindsSql } from './kinds-sql.ts'
+import { kindsSql } from './kinds-sql.ts'
 
 export interface BillSqlOptions {
   readonly dialect: DialectName
@@ -85,12 +85,12 @@ export function billSql({ header, dialect: name, bill, rates, figures, by }: Bil
     {
       name: CELLS,
       about: 'The columns of the bill that are read, as texts and numbers.',
-      query: `SELECT ${kindOf(names, dialect, 'c')} AS k_kind, c.*\nFROM (\n  SELECT ${[...keys.map(({ key, sql }) => `${sql} AS ${key}`), ...columns.others].join(',\n  ')}, b.*\n  FROM ${bill} b\n) c`,
+      query: `SELECT ${[...keys.map(({ key, sql }) => `${sql} AS ${key}`), ...columns.others].join(',\n  ')}, b.*\nFROM ${bill} b ${dialect.fence}`,
     },
     {
       name: TAKEN,
       about: 'Usage that negative lines cancel: the same thing on the same day.',
-      query: takenSql(dialect),
+      query: takenSql(names, dialect),
     },
     {
       name: KINDS,
@@ -100,27 +100,20 @@ export function billSql({ header, dialect: name, bill, rates, figures, by }: Bil
     {
       name: LINES,
       about: 'Each line with its figures.',
-      query: linesSql(rates, figures, dialect),
+      query: linesSql({ rates, figures, dialect, keys: names }),
     },
     {
       name: SUMS,
       about: 'Sums of groups, with their lines and their cost.',
-      query: sumsSql({ ...columns, groups, rates, figures, dialect, kinds: kindsOf('days') }),
+      query: sumsSql({ ...columns, keys: names, groups, rates, figures, dialect, kinds: kindsOf('days') }),
     },
   ]
 }
 
-/** Something that lines are grouped by, as SQL of a line `c`. */
-interface Grouped {
-  readonly sql: string
-  /** The column of the bill that it is read from, and how. */
-  readonly from?: { readonly column: string; readonly read: (column: string) => string }
-}
-
-interface Group extends Grouped {
+interface Group {
   readonly name: string
-  /** Whether it is the month of a line, which its day has. */
-  readonly isMonth?: boolean
+  /** SQL of a line `c`. */
+  readonly sql: string
 }
 
 function billColumns(header: readonly string[], format: BillFormat, dialect: Dialect) {
@@ -138,9 +131,6 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
   const placeOf = (field: LineField) => places.find(([each]) => each === field)?.[1]
   const asKnown = (sql: string) =>
     `CASE WHEN upper(trim(${asText(sql)})) = 'NULL' THEN '' ELSE trim(${asText(sql)}) END`
-  const ofBill = (at: number, read: (column: string) => string): Pick<Grouped, 'from'> => {
-    return { from: { column: `c.${dialect.id(header[at] as string)}`, read } }
-  }
   // A line that has only the other quantity has the other unit, too.
   const [quantity, otherQuantity, otherUnit] = [
     find(format.quantity) as number,
@@ -154,6 +144,7 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
       : `CASE WHEN ${isNone(quantity)} AND NOT ${isNone(otherQuantity)} THEN ${other(otherQuantity, otherUnit)} ELSE ${own} END`
   const unit = placeOf('unit')
   const currency = find(format.currency)
+  const day = find(format.day)
   const costs = format.costs.flatMap(({ column, of }) => {
     const at = columns.get(column)
     if (at === undefined) return []
@@ -169,10 +160,8 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
     credits === undefined ? dialect.number(0) : creditsOrSum(dialect, own(credits), arePaying)
   return {
     keys: read.map((at, index) => {
-      const sql = at === unit ? either(text(at), (_, other) => text(other)) : text(at)
-      return { key: `k${index}`, sql, ...(sql === text(at) && ofBill(at, asText)) }
+      return { key: `k${index}`, sql: at === unit ? either(text(at), (_, other) => text(other)) : text(at) }
     }),
-    currency: { sql: 'c.k_currency', ...(currency !== undefined && ofBill(currency, asKnown)) },
     keyOf(field: LineField, clean: (key: string) => string) {
       const at = placeOf(field)
       return at === undefined ? `''` : clean(`k${read.indexOf(at)}`)
@@ -182,8 +171,11 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
       `${asMoney(credits === undefined ? billed : `${billed} + ${creditsOf(false)}`)} AS k_cost`,
       `${asMoney(creditsOf(true))} AS k_credits`,
       `${currency === undefined ? `''` : asKnown(own(currency))} AS k_currency`,
-      `substr(${text(find(format.day))}, 1, 10) AS k_day`,
+      `substr(${text(day)}, 1, 10) AS k_day`,
     ],
+    days: day === undefined ? ['c.k_day'] : dialect.days(`c.${dialect.id(header[day] as string)}`, 'c.k_day'),
+    // One of the days of a group is each of them.
+    textOfDay: day === undefined ? `''` : `substr(${asText(`max(c.${dialect.id(header[day] as string)})`)}, 1, 10)`,
     find(wanted: string) {
       const at = header.findIndex((each) => each.toLowerCase() === wanted.toLowerCase())
       return at < 0 ? undefined : `c.${dialect.id(header[at] as string)}`
@@ -208,9 +200,8 @@ function usualGroups({ first }: ReturnType<typeof billColumns>, { account, field
 
 function groupOf(name: string, { find, header }: ReturnType<typeof billColumns>, dialect: Dialect): Group {
   const own = find(name)
-  const read = (column: string) => `coalesce(${dialect.asText(column)}, '')`
-  if (own !== undefined) return { name, sql: read(own), from: { column: own, read } }
-  if (name.toLowerCase() === MONTH) return { name: MONTH, sql: monthOf(dialect, 'c.k_day'), isMonth: true }
+  if (own !== undefined) return { name, sql: `coalesce(${dialect.asText(own)}, '')` }
+  if (name.toLowerCase() === MONTH) return { name: MONTH, sql: 'd.month_of_day' }
   const dot = name.indexOf('.')
   const outer = dot < 1 ? undefined : find(name.slice(0, dot))
   if (outer === undefined)
@@ -219,19 +210,22 @@ function groupOf(name: string, { find, header }: ReturnType<typeof billColumns>,
 }
 
 /** The month of a date as the importer reads it: `2026-10` of `2026-10-01`, of `20261001` and of `10/01/2026`. */
-function monthOf({ concat }: Dialect, day: string): string {
-  return `CASE WHEN ${day} LIKE '____-__%' THEN substr(${day}, 1, 7)
-    WHEN ${day} LIKE '__/__/____' THEN ${concat(`substr(${day}, 7, 4)`, `'-'`, `substr(${day}, 1, 2)`)}
-    WHEN ${day} LIKE '________%' THEN ${concat(`substr(${day}, 1, 4)`, `'-'`, `substr(${day}, 5, 2)`)} ELSE '' END`
+function monthOf({ concat, matches }: Dialect, day: string): string {
+  return `CASE WHEN ${matches(day, '^[0-9]{4}-[0-9]{2}')} THEN substr(${day}, 1, 7)
+    WHEN ${matches(day, '^[0-9]{8}')} THEN ${concat(`substr(${day}, 1, 4)`, `'-'`, `substr(${day}, 5, 2)`)}
+    WHEN ${matches(day, '^[0-9]{2}/[0-9]{2}/[0-9]{4}')} THEN ${concat(`substr(${day}, 7, 4)`, `'-'`, `substr(${day}, 1, 2)`)} ELSE '' END`
 }
 
-function takenSql({ number }: Dialect): string {
+/** Columns that say what a line is, of a relation. */
+const of = (alias: string, columns: readonly string[]) => columns.map((column) => `${alias}.${column}`).join(', ')
+
+function takenSql(keys: readonly string[], { number }: Dialect): string {
+  const same = of('c', [...keys, 'k_day'])
   const sum = (condition: string) => `sum(CASE WHEN ${condition} THEN c.k_quantity ELSE ${number(0)} END)`
-  return `SELECT c.k_kind, c.k_day, ${sum('c.k_quantity > 0')} AS given, -${sum('c.k_quantity < 0')} AS taken
+  return `SELECT ${same}, ${sum('c.k_quantity > 0')} AS given, -${sum('c.k_quantity < 0')} AS taken
 FROM ${CELLS} c
-JOIN (SELECT DISTINCT k_kind, k_day FROM ${CELLS} WHERE k_quantity < 0) n ON c.k_kind = n.k_kind AND c.k_day = n.k_day
 WHERE abs(c.k_quantity) <= ${number(LARGEST)}
-GROUP BY c.k_kind, c.k_day`
+GROUP BY ${same} HAVING min(c.k_quantity) < 0`
 }
 
 /** The remaining share of a quantity: credits cannot exceed the usage. */
@@ -241,118 +235,111 @@ function quantityLeft({ number }: Dialect): string {
 }
 
 /** Cells of a bill with what each is, and what is left of its quantity. */
-function readSql(dialect: Dialect): string {
+function readSql(keys: readonly string[], dialect: Dialect): string {
   return `SELECT c.*, k.provider AS impact_provider, k.region AS impact_region, k.class AS impact_class, k.name AS impact_name,
     k.rule AS impact_rule, k.units AS impact_units_each, k.reason AS kind_reason, ${quantityLeft(dialect)} AS impact_quantity
   FROM ${CELLS} c
-  JOIN ${KINDS} k ON k.k_kind = c.k_kind
-  LEFT JOIN ${TAKEN} t ON t.k_kind = c.k_kind AND t.k_day = c.k_day`
+  JOIN ${dialect.joined(KINDS, 'k', 'c', keys)}
+  LEFT JOIN ${dialect.joined(TAKEN, 't', 'c', [...keys, 'k_day'])} ${dialect.fence}`
 }
 
-const isRate = (one: string) =>
-  ['provider', 'region', 'class', 'name'].map((name) => `r.${name} = ${one}.impact_${name}`).join(' AND ')
+/** Whether a rate is that of a kind, whose columns may have a prefix. */
+const isRate = (kind: string) =>
+  ['provider', 'region', 'class', 'name'].map((name) => `r.${name} = ${kind}${name}`).join(' AND ')
 
 function isCounted(sql: string, { number }: Dialect): string {
   return `(${sql} >= 0 AND ${sql} <= ${number(LARGEST)})`
 }
 
-function linesSql(rates: string, figures: readonly string[], dialect: Dialect): string {
+interface Lines {
+  /** Columns that say what a line is. */
+  readonly keys: readonly string[]
+  readonly rates: string
+  readonly figures: readonly string[]
+  readonly dialect: Dialect
+}
+
+function linesSql({ keys, rates, figures, dialect }: Lines): string {
   const many = `CASE WHEN l.kind_reason = '' AND ${isCounted('l.impact_quantity', dialect)} THEN l.impact_quantity * l.impact_units_each END`
   const reason = `CASE WHEN l.kind_reason <> '' THEN l.kind_reason WHEN ${isCounted('l.impact_quantity', dialect)} THEN '' ELSE 'INVALID_QUANTITY' END`
   return `SELECT l.*, r.unit AS impact_unit, ${reason} AS impact_reason, ${many} AS impact_units,
   ${figures.map((name) => `r.${name} * ${many} AS ${name}`).join(',\n  ')},
   r.warnings AS impact_warnings, r.quality AS impact_quality, r.release AS impact_release
 FROM (
-  ${readSql(dialect)}
-) l LEFT JOIN ${rates} r ON ${isRate('l')}`
+  ${readSql(keys, dialect)}
+) l LEFT JOIN ${rates} r ON ${isRate('l.impact_')}`
 }
 
-interface Sums extends Pick<ReturnType<typeof billColumns>, 'keys' | 'currency'> {
+interface Sums extends Lines {
+  /** SQL of what a line `c` is grouped by to group it by its day. */
+  readonly days: readonly string[]
+  /** SQL of the day of such a group. */
+  readonly textOfDay: string
   readonly groups: readonly Group[]
-  readonly rates: string
-  readonly figures: readonly string[]
-  readonly dialect: Dialect
   /** SQL of the kinds of line among the relation `days`. */
   readonly kinds: string
 }
 
 /**
- * Lines are grouped once, by day and by the sign of their quantity. Everything else is done to groups: a bill of 100
- * million lines has far fewer of these. Where columns of any type can be grouped, the texts of keys are read after it,
- * too.
+ * Lines are read twice. First, each kind of line and day gets its rate: there are some thousands of these, among any
+ * number of lines. Then, each line is joined with its rate and added to its group. Both relations fit in the cache of a
+ * processor, which groups of everything that matters at once would not. A condition that always holds tells DuckDB that
+ * there are fewer kinds than lines, so that it keeps the kinds and not the lines in memory.
  */
-function sumsSql({ keys, currency, groups, rates, figures, dialect, kinds }: Sums): string {
-  const { id, number, groupsAnything = false } = dialect
+function sumsSql({ keys, days, textOfDay, groups, rates, figures, dialect, kinds }: Sums): string {
+  const { id, number } = dialect
   const zero = number(0)
-  const names = groups.map(({ isMonth }, at) => (isMonth ? 'month_of_day' : `g${at}`))
-  const own = groups.flatMap((group, at) => (group.isMonth ? [] : [{ ...group, name: `g${at}` }]))
-  const held = (alias: string) =>
-    ['k_day', 'k_currency', ...own.map(({ name }) => name)].map((name) => `${alias}.${name}`).join(', ')
   const sign = `CASE WHEN ${isCounted('c.k_quantity', dialect)} THEN 1 WHEN ${isCounted('-c.k_quantity', dialect)} THEN -1 ELSE 0 END`
-  const grouped = [
-    ...keys.map(({ key, from }): Grouped & { name: string } => ({ name: key, sql: `c.${key}`, ...(from && { from }) })),
-    { name: 'k_day', sql: 'c.k_day' },
-    { name: 'k_currency', ...currency },
-    ...own,
-  ].map(({ name, sql, from }) =>
-    from && groupsAnything
-      ? { name, line: from.column, value: `${from.read(`e.${name}`)} AS ${name}` }
-      : { name, line: sql, value: `e.${name}` },
-  )
+  const dayNames = days.map((_, at) => `day_${at}`)
+  const day = days.map((sql, at) => `${sql} AS ${dayNames[at]}`).join(', ')
+  const same = [...keys, ...dayNames]
   const ofSign = (sign: number) => `sum(CASE WHEN d.quantity_sign = ${sign} THEN d.quantity ELSE ${zero} END)`
   const sum = (sql: string) => `sum(${sql})`
+  const cost = `coalesce(c.k_cost, ${zero})`
+  const names = groups.map((_, at) => `g${at}`)
   return `WITH days ${dialect.once} (
-  SELECT ${kindOf(
-    keys.map(({ key }) => key),
-    dialect,
-    'd',
-  )} AS k_kind, d.*
-  FROM (
-    SELECT ${grouped.map(({ value }) => value).join(', ')}, e.quantity_sign, e.line_count, e.quantity, e.cost, e.credits
-    FROM (
-      SELECT ${grouped.map(({ name, line }) => `${line} AS ${name}`).join(', ')}, ${sign} AS quantity_sign,
-        count(*) AS line_count, sum(c.k_quantity) AS quantity, coalesce(sum(c.k_cost), ${zero}) AS cost,
-        coalesce(sum(c.k_credits), ${zero}) AS credits
-      FROM ${CELLS} c
-      GROUP BY ${[...grouped.map(({ line }) => line), sign].join(', ')}
-    ) e
-  ) d
+  SELECT ${of('c', keys)}, ${day}, ${sign} AS quantity_sign, ${textOfDay} AS k_day, sum(c.k_quantity) AS quantity
+  FROM ${CELLS} c
+  GROUP BY ${[of('c', keys), ...days, sign].join(', ')} HAVING count(*) > 0
 ),
 same_day AS (
-  SELECT d.k_kind, d.k_day, ${ofSign(1)} AS given, -${ofSign(-1)} AS taken
-  FROM days d GROUP BY d.k_kind, d.k_day HAVING min(d.quantity_sign) < 0
+  SELECT ${of('d', same)}, ${ofSign(1)} AS given, -${ofSign(-1)} AS taken
+  FROM days d GROUP BY ${of('d', same)} HAVING min(d.quantity_sign) < 0
 ),
 kinds ${dialect.once} (
 ${kinds}
 ),
-lines AS (
-  SELECT ${held('d')}, d.line_count, d.cost, d.credits, k.reason, k.provider AS impact_provider, k.region AS impact_region, k.class AS impact_class,
-    k.name AS impact_name,
-    CASE WHEN d.quantity_sign = 1 AND t.given > 0 AND t.taken <= t.given THEN d.quantity * (1 - t.taken / t.given)
-      WHEN d.quantity_sign = 1 THEN d.quantity ELSE ${zero} END * k.units AS many,
-    CASE WHEN k.reason = '' AND (d.quantity_sign = 1 OR d.quantity_sign = -1 AND t.taken <= t.given) THEN d.line_count ELSE 0 END AS read_lines
-  FROM days d JOIN kinds k ON k.k_kind = d.k_kind
-  LEFT JOIN same_day t ON t.k_kind = d.k_kind AND t.k_day = d.k_day
-),
-assessed AS (
-  SELECT ${held('l')}, l.line_count, l.cost, l.credits, l.many, l.reason, l.read_lines, ${monthOf(dialect, 'l.k_day')} AS month_of_day,
-    CASE WHEN r.warnings LIKE '%NO_ELECTRICITY_FACTOR%' THEN l.read_lines ELSE 0 END AS lines_without_factor,
+rated ${dialect.once} (
+  SELECT ${of('d', same)}, d.quantity_sign, ${monthOf(dialect, 'd.k_day')} AS month_of_day, k.reason,
+    CASE WHEN k.reason = '' AND (d.quantity_sign = 1 OR d.quantity_sign = -1 AND t.taken <= t.given) THEN 1 ELSE 0 END AS is_read,
+    CASE WHEN k.reason IN (${EXCLUDED}) THEN 1 ELSE 0 END AS is_excluded,
+    CASE WHEN r.warnings LIKE '%NO_ELECTRICITY_FACTOR%' THEN 1 ELSE 0 END AS lacks_factor,
+    k.units * CASE WHEN d.quantity_sign <> 1 THEN ${zero} WHEN t.given > 0 AND t.taken <= t.given THEN 1 - t.taken / t.given ELSE ${number(1)} END AS units,
     ${figures.map((name) => `r.${name} AS ${name}`).join(', ')}
-  FROM lines l LEFT JOIN ${rates} r ON ${isRate('l')}
+  FROM days d
+  LEFT JOIN ${dialect.joined('kinds', 'k', 'd', keys)}
+  LEFT JOIN ${dialect.joined('same_day', 't', 'd', same)}
+  LEFT JOIN ${rates} r ON ${isRate('k.')}
 )
 SELECT ${[
     ...groups.map(({ name }, at) => `l.${names[at]} AS ${id(name.replaceAll('.', '_'))}`),
     'l.k_currency AS currency',
-    `${sum('l.line_count')} AS line_count`,
-    `${sum('l.read_lines')} AS assessed_lines`,
-    `${sum(`CASE WHEN l.reason IN (${EXCLUDED}) THEN l.line_count ELSE 0 END`)} AS excluded_lines`,
-    `${sum(`CASE WHEN l.reason = '' THEN l.line_count - l.read_lines WHEN l.reason IN (${EXCLUDED}) THEN 0 ELSE l.line_count END`)} AS unknown_lines`,
-    `${sum('l.lines_without_factor')} AS lines_without_factor`,
+    'count(*) AS line_count',
+    `${sum('l.is_read')} AS assessed_lines`,
+    `${sum('l.is_excluded')} AS excluded_lines`,
+    `${sum('1 - l.is_read - l.is_excluded')} AS unknown_lines`,
+    `${sum('l.is_read * l.lacks_factor')} AS lines_without_factor`,
     `${sum(`CASE WHEN l.reason = 'CREDIT' THEN ${zero} ELSE l.cost END`)} AS cost`,
-    `${sum(`CASE WHEN l.read_lines > 0 THEN l.cost ELSE ${zero} END`)} AS assessed_cost`,
+    `${sum(`CASE WHEN l.is_read = 1 THEN l.cost ELSE ${zero} END`)} AS assessed_cost`,
     `${sum(`CASE WHEN l.reason = 'CREDIT' THEN l.cost ELSE ${zero} END + l.credits`)} AS credits`,
-    ...figures.map((name) => `sum(l.${name} * l.many) AS ${name}`),
+    ...figures.map((name) => `${sum(`l.quantity * l.${name}`)} AS ${name}`),
   ].join(',\n  ')}
-FROM assessed l
+FROM (
+  SELECT ${[...groups.map(({ sql }, at) => `${sql} AS ${names[at]}`), 'c.k_currency'].join(', ')}, ${cost} AS cost,
+    coalesce(c.k_credits, ${zero}) AS credits, CASE WHEN c.quantity_sign = 1 THEN c.k_quantity ELSE ${zero} END AS quantity,
+    d.reason, d.is_read, d.is_excluded, d.lacks_factor, ${figures.map((name) => `d.${name} * d.units AS ${name}`).join(', ')}
+  FROM (SELECT c.*, ${day}, ${sign} AS quantity_sign FROM ${CELLS} c) c
+  JOIN ${dialect.joined('rated', 'd', 'c', [...same, 'quantity_sign'])}
+) l
 GROUP BY ${[...names.map((name) => `l.${name}`), 'l.k_currency'].join(', ')}`
 }

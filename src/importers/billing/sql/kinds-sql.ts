@@ -65,14 +65,6 @@ export function kindsSql(classified: Classified): string {
   return `WITH ${[...named, ...knownNames(classified)].join(',\n')}\n${knownKinds(classified, `step_${steps.length - 1}`)}`
 }
 
-/**
- * One text with everything that says what a line is. Databases join by one text with a hash. With many equal texts,
- * PostgreSQL expects a single row, and compares every line with every other.
- */
-export function kindOf(keys: readonly string[], { concat, separator }: Dialect, of: string): string {
-  return concat(...keys.flatMap((key, at) => (at === 0 ? [`${of}.${key}`] : [separator, `${of}.${key}`])))
-}
-
 type Columns = Readonly<Record<string, string>>
 
 function columnsSql(columns: Columns): string {
@@ -323,10 +315,10 @@ function knownNames({ dialect, rates }: Classified): readonly string[] {
   ]
 }
 
-function knownKinds({ keys, dialect }: Classified, step: string): string {
+function knownKinds({ keys }: Classified, step: string): string {
   const type = `coalesce(nullif(a.name, ''), nullif(b.name, ''), '')`
   const isType = `s.l_class = 'instance'`
-  return `SELECT ${kindOf(keys, dialect, 's')} AS k_kind, ${keys.map((key) => `s.${key}`).join(', ')},
+  return `SELECT ${keys.map((key) => `s.${key}`).join(', ')},
     s.l_provider AS provider, CASE WHEN s.l_rule_reason = '' THEN coalesce(nullif(g.region, ''), '${REGION_UNKNOWN}') ELSE '' END AS region, s.l_rule AS rule,
     CASE WHEN s.l_rule_reason = '' THEN s.l_class ELSE '' END AS class, CASE WHEN ${isType} THEN ${type} ELSE s.l_name END AS name, s.l_units AS units,
     CASE WHEN NOT s.l_rule_reason = '' THEN s.l_rule_reason WHEN ${isType} AND s.l_name = '' THEN 'NO_INSTANCE_TYPE'
