@@ -12,7 +12,8 @@ import { openAssessor } from '../../src/bulk/open-assessor.ts'
 import { runBatch } from '../../src/bulk/run-batch.ts'
 import { DIALECTS } from '../../src/importers/billing/sql/dialect.ts'
 import { MADE_KINDS, writeMadeBill } from '../bulk/made-bill.ts'
-import { assessor, FILES } from '../bulk/scratch.ts'
+import { FILES } from '../bulk/scratch.ts'
+import { expectAsImported, expectClose, importBill } from './as-imported.ts'
 import { runHere } from './run-here.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'impactql-sql-'))
@@ -109,64 +110,9 @@ const importedBefore = new Map<string, ReturnType<typeof importBill>>()
 
 /** What the importer makes of a bill, which several databases are compared with. */
 function imported(bill: string) {
-  const made = importedBefore.get(bill) ?? importBill(bill)
+  const made = importedBefore.get(bill) ?? importBill(duckdb, bill, file('rows.parquet'))
   importedBefore.set(bill, made)
   return made
-}
-
-/** Of each rule and reason how many lines, their figures, and all of it. */
-async function importBill(bill: string) {
-  const output = file('rows.parquet')
-  const { totals, coverage } = await runBatch(assessor, [bill], {
-    criteria: ['gwp'],
-    boundary: 'DATA_CENTRE',
-    duration: 8760,
-    output: { file: output, format: 'parquet' },
-  })
-  const lines = await rowsOf(
-    duckdb,
-    `SELECT coalesce(rule, '') AS rule, coalesce(reason, '') AS reason, count(*)::DOUBLE AS lines,
-      coalesce(sum(gwp_embedded), 0) AS embedded, coalesce(sum(gwp_use), 0) AS use, coalesce(sum(gwp_total), 0) AS total,
-      coalesce(sum(energy_kwh), 0) AS kwh FROM read_parquet(${sqlText(output)}) GROUP BY ALL ORDER BY ALL`,
-  )
-  return { lines, totals, coverage }
-}
-
-const LINES = `SELECT impact_rule AS rule, impact_reason AS reason, CAST(count(*) AS DOUBLE PRECISION) AS lines,
-  coalesce(sum(gwp_embedded), 0) AS embedded, coalesce(sum(gwp_use), 0) AS use, coalesce(sum(gwp_total), 0) AS total,
-  coalesce(sum(energy_kwh), 0) AS kwh FROM impact_lines GROUP BY 1, 2 ORDER BY 1, 2`
-const SUMS = `SELECT ${['line_count', 'assessed_lines', 'excluded_lines', 'unknown_lines', 'cost', 'assessed_cost', 'credits', 'gwp_use', 'gwp_total', 'energy_kwh'].map((name) => `CAST(sum(${name}) AS DOUBLE PRECISION) AS ${name}`).join(', ')} FROM impact_sums`
-
-type Rows = readonly Record<string, unknown>[]
-
-/** Lines and sums of a database are those of the importer: texts and counts the same, figures and costs to 1e-9. */
-function expectSame({ lines, totals, coverage }: Awaited<ReturnType<typeof imported>>, found: Rows, [sums]: Rows) {
-  const named = (rows: Rows) => rows.map(({ rule, reason, lines: many }) => [rule, reason, many].join(' ')).toSorted()
-  expect(named(found)).toEqual(named(lines))
-  for (const { rule, reason, ...figures } of lines) {
-    const same = found.find((each) => each.rule === rule && each.reason === reason)
-    for (const [name, value] of Object.entries(figures)) expectClose(same?.[name], value, `${rule} ${name}`)
-  }
-  expectClose(sums?.gwp_total, totals.impacts.gwp?.total?.value, 'gwp')
-  expectClose(sums?.gwp_use, totals.impacts.gwp?.use?.value, 'use')
-  expectClose(sums?.energy_kwh, totals.energyKwh, 'energy')
-  expect(sums).toMatchObject({
-    line_count: coverage?.rows,
-    assessed_lines: coverage?.assessedRows,
-    excluded_lines: coverage?.excludedRows,
-    unknown_lines: coverage?.unknownRows,
-  })
-  for (const [name, cost] of [
-    ['cost', coverage?.cost],
-    ['assessed_cost', coverage?.assessedCost],
-    ['credits', coverage?.credits],
-  ] as const)
-    expect(sums?.[name], name).toBeCloseTo(cost ?? Number.NaN, 6)
-}
-
-function expectClose(found: unknown, expected: unknown, name: string) {
-  if (Number(expected) === 0) expect(Number(found), name).toBe(0)
-  else expect(Number(found) / Number(expected), name).toBeCloseTo(1, 9)
 }
 
 describe('in DuckDB', () => {
@@ -177,7 +123,7 @@ describe('in DuckDB', () => {
     const bill = name.includes('/') ? name : file(name)
     const script = await scriptOf(bill, '--dialect', 'duckdb', '--rates', file('rates.parquet'))
     await duckdb.run(script)
-    expectSame(await imported(bill), await rowsOf(duckdb, LINES), await rowsOf(duckdb, SUMS))
+    await expectAsImported(await imported(bill), (sql) => rowsOf(duckdb, sql))
   })
 
   test('lines are summed up by account, service and month', async () => {
@@ -284,7 +230,7 @@ describe('in PostgreSQL', () => {
       }
       await runPsql(database, await scriptOf(bill, '--dialect', 'postgres', '--rates', file('rates.csv')))
       const read = async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows
-      expectSame(await imported(bill), await read(LINES), await read(SUMS))
+      await expectAsImported(await imported(bill), read)
     },
   )
 
