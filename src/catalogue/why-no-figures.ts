@@ -11,7 +11,7 @@ type Removed = readonly RemovedCell[]
 const ENERGY_OF_USE = 'final energy includes only the electricity in use'
 const USE_ALONE = 'for this kind of asset, only use is assessed'
 const NO_POWER = 'its power is unknown'
-const NO_BUILDING = 'for buildings, figures exist only for climate change'
+const NO_BUILDING = 'figures exist only for climate change'
 
 /** Why an impact of a thing lacks a phase: `Use: its power is unknown`. Undefined if it lacks none. */
 export function whyMissing(thing: Assessable, { criterion, missing, span }: Impact, removed: Removed) {

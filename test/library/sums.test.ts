@@ -108,7 +108,7 @@ describe('One line of a bill in Hong Kong, whose primary energy is not published
     const options = { criteria: ['gwp', 'adp'], boundary: 'DATA_CENTRE' } as const
     const { impacts } = await new Assessor(releases.newest).assess(instance('FRA'), options)
     expect(impacts.gwp?.reason).toBe(null)
-    expect(impacts.adp?.reason).toBe('Building: for buildings, figures exist only for climate change')
+    expect(impacts.adp?.reason).toBe('Building: figures exist only for climate change')
   })
 })
 
