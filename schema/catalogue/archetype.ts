@@ -33,7 +33,7 @@ const ArchetypeOf = enumType<Kind>('ArchetypeOf', 'Kind of equipment of an arche
 })
 
 const ArchetypeEntryType = builder.objectRef<ArchetypeEntry>('ArchetypeEntry').implement({
-  description: 'Value of one attribute of an archetype. Without a number and a text if the value is unknown.',
+  description: 'Value of one attribute of an archetype. `number` and `text` are both null if the value is unknown.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the attribute, in snake_case.', resolve: ({ name }) => name }),
     number: t.float({

@@ -106,12 +106,12 @@ const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').imp
     }),
     ratioLow: t.float({
       description:
-        '10th percentile of our figure divided by the published one, a ratio. If `figures` is 0: ours divided by the 95th percentile.',
+        '10th percentile of our figure divided by the published one, a ratio. If `figures` is 0: our figure divided by the published 95th percentile.',
       resolve: ({ calibration }) => calibration.ratioLow,
     }),
     ratioHigh: t.float({
       description:
-        '90th percentile of our figure divided by the published one, a ratio. If `figures` is 0: ours divided by the 5th percentile.',
+        '90th percentile of our figure divided by the published one, a ratio. If `figures` is 0: our figure divided by the published 5th percentile.',
       resolve: ({ calibration }) => calibration.ratioHigh,
     }),
     inside: t.float({

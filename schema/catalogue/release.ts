@@ -49,7 +49,7 @@ const ReleaseType = builder.objectRef<Scope>('Release')
 export function defineReleases(): void {
   ReleaseType.implement({
     description:
-      'A data release: a version of all reference figures. It has the fields of the query, answered from its tables.',
+      'A data release: a version of all reference figures. It has the same fields as the type `Query`, answered from the tables of this release.',
     interfaces: [NodeInterface],
     fields: (t) => ({
       ...allEntryPoints(t as unknown as Parameters<typeof allEntryPoints>[0]),

@@ -127,7 +127,7 @@ const GroupByEnum = enumType<GroupBy>('GroupBy', 'Property to group the items of
   LOCATION: 'Code of the location of the electricity: FRA.',
   PROVIDER: 'Id of the cloud provider.',
   INSTANCE_TYPE: 'Name of the instance type.',
-  LABEL_PREFIX: 'Prefix of the label, up to the first of - _ / . : and space: web for web-1.',
+  LABEL_PREFIX: 'Start of the label, before the first `-`, `_`, `/`, `.`, `:` or space. Example: `web` for `web-1`.',
   TAG: 'Value of the tag with the key `tag`.',
 })
 
@@ -203,7 +203,7 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
         if (wanted.length === 0) throw invalid(['by'], 'expected at least one of GroupBy', by)
         const isByTag = wanted.includes('TAG')
         if (isByTag && tag == null) throw invalid(['tag'], 'expected the key of a tag', tag)
-        if (!isByTag && tag != null) throw invalid(['tag'], 'expected TAG in `by` beside the key of a tag', tag)
+        if (!isByTag && tag != null) throw invalid(['tag'], 'expected TAG in `by` if `tag` is given', tag)
         return fleet.groupsBy(wanted, tag ?? '')
       },
     }),

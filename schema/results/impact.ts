@@ -103,7 +103,7 @@ const PhaseCoverage = builder.objectRef<EnginePhaseCoverage>('PhaseCoverage').im
     of: t.exposeFloat('of', { description: 'Number of assessed units, without faulty items.' }),
     share: t.exposeFloat('share', {
       description:
-        'Share of the units with a figure: units / of, a ratio, 0 to 1. For 0 units, it is 1 if an item has a figure, else 0.',
+        'Share of the units with a figure: `units` divided by `of`, 0 to 1. If `of` is 0, it is 1 if an item has a figure, else 0.',
     }),
   }),
 })
@@ -125,12 +125,13 @@ export function coverageFields<Of>(
     coverage: t.field({
       type: [PhaseCoverage],
       description:
-        'Coverage of each phase that applies to the criterion. Assets outside data centres count as covered without a building.',
+        'Coverage of each phase that applies to the criterion. Assets outside data centres need no building: they count as covered in the phase BUILDING.',
       extensions: fieldCost({ listSize: () => PHASES.length }),
       resolve: (of: Of) => coveredBy(of).coverage,
     } as never),
     isPartial: t.boolean({
-      description: 'Whether the phases include different units. If so, `total` is incomplete for some units.',
+      description:
+        'Whether some assets have a figure in one phase and not in another. If so, `total` is incomplete for them.',
       resolve: (of: Of) => coveredBy(of).isPartial,
     } as never),
     lacking: t.field({

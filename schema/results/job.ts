@@ -319,7 +319,7 @@ function forbidden(field: string): never {
 }
 
 /** Expensive operations run in threads, which have no jobs. */
-const ALONE = 'expected an operation of its own: its other fields cost too much'
+const ALONE = 'the other fields of this operation cost too much. Ask for jobs in an operation of their own'
 
 builder.subscriptionType({
   description: 'Events, as server-sent events.',

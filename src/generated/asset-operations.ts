@@ -41,13 +41,13 @@ export type CloudInstanceInput = {
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine on the host of this type, 0 or more. It then has the `vcpu` that you give, or none. */
+  /** Memory in GB of a container, a function or a custom machine on the host of this type, 0 or more. It replaces the instance: the number of vCPU is `vcpu`, or none without it. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine on the host of this type, 0 or more. It then has the `memory` that you give, or none, and no drives or graphics cards. */
+  /** Number of vCPU of a container, a function or a custom machine on the host of this type, 0 or more. It replaces the instance: the memory is `memory`, or none without it, and there are no drives or graphics cards. */
   vcpu?: number | null | undefined;
 };
 

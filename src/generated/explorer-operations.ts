@@ -96,13 +96,13 @@ export type CloudInstanceInput = {
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine on the host of this type, 0 or more. It then has the `vcpu` that you give, or none. */
+  /** Memory in GB of a container, a function or a custom machine on the host of this type, 0 or more. It replaces the instance: the number of vCPU is `vcpu`, or none without it. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine on the host of this type, 0 or more. It then has the `memory` that you give, or none, and no drives or graphics cards. */
+  /** Number of vCPU of a container, a function or a custom machine on the host of this type, 0 or more. It replaces the instance: the memory is `memory`, or none without it, and there are no drives or graphics cards. */
   vcpu?: number | null | undefined;
 };
 
@@ -745,7 +745,7 @@ export type WarningCode =
   | 'GENERIC_DATA'
   /** The total excludes manufacturing of items that have no figure for it, such as networks. */
   | 'MAKING_LEFT_OUT'
-  /** You gave the electricity factor. impactql has not checked whether a contract supports it. */
+  /** You gave the electricity factor. impactql cannot check whether it is that of your supply contract. */
   | 'MARKET_BASED_UNVERIFIED'
   /** A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives. */
   | 'MEDIUM_ASSUMED'

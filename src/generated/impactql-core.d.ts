@@ -326,7 +326,7 @@ declare const WARNING_CODES: {
   readonly NOT_USED: 'One of your inputs has no effect here.';
   readonly READ_AS: 'The result uses a known name in place of yours.';
   readonly MIXED_YEARS: 'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.';
-  readonly MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. impactql has not checked whether a contract supports it.';
+  readonly MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. impactql cannot check whether it is that of your supply contract.';
   readonly FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.';
   readonly ENERGY_NOT_BY_VOLUME: 'The energy of networks does not grow with the volume of data.';
 };

@@ -98,12 +98,12 @@ export const CloudInstanceInput = object({
   ),
   vcpu: optional(
     amount,
-    'Number of vCPU of a container, a function or a custom machine on the host of this type. It then has the `memory` that you give, or none, and no drives or graphics cards',
+    'Number of vCPU of a container, a function or a custom machine on the host of this type. It replaces the instance: the memory is `memory`, or none without it, and there are no drives or graphics cards',
     2,
   ),
   memory: optional(
     amount,
-    'Memory in GB of a container, a function or a custom machine on the host of this type. It then has the `vcpu` that you give, or none',
+    'Memory in GB of a container, a function or a custom machine on the host of this type. It replaces the instance: the number of vCPU is `vcpu`, or none without it',
     8,
   ),
   anyHost: optional(

@@ -41,7 +41,7 @@ export const OverrideInput = object({
   ),
   path: optional(
     name,
-    'Field of the input, as the path of a fault names it: `usage.usageLocation`. Values that depend on it are computed again',
+    'Path of the field in the input, as in error messages: `usage.usageLocation`. Values that depend on it are computed again',
     'usage.hoursLifeTime',
   ),
   value: optional(finite, 'New value, in the unit of the input. Give either `value` or `text`', 44),

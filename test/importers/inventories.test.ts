@@ -60,7 +60,7 @@ test('a state beside a place counts by its words: the state of the USA is not re
 test('more than 8 processors of a server are cores or threads, unless a map says otherwise', () => {
   const file = 'Host,CPU,CPUs\nh1,Xeon Gold 6230,80\nh2,Xeon Gold 6230,8\n'
   expect(rowsOf(file).map(outcomeOf)).toEqual([
-    'CPUs: expected at most 8 processors (map CPUs=none for cores or threads, CPUs=cpu_units for processors) but found "80"',
+    'CPUs: expected at most 8 processors (if the column counts cores or threads, map CPUs=none; if it counts processors, map CPUs=cpu_units) but found "80"',
     1,
   ])
   expect(rowsOf(file, { CPUs: 'none' }).map(outcomeOf)).toEqual([1, 1])

@@ -260,7 +260,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? The table looks transposed: its first column holds names of columns (Name, Type, Country, RAM (GB)). Swap rows and columns: each asset needs a row of its own',
   ],
   'en-vm-export.csv': [
-    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts instead, or add a column kind. If these are shares of a host, map CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
+    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts instead, or add a column kind that says what each row is. If each row is a share of a host, map CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
   ],
   'es-dos-cabeceras.csv': ['4 server in ES, "Web", timeWorkload 35', '120 laptop in Portugal, "Puestos"'],
   'es-totales.csv': ['60 desktop in Sevilla, "Aulas"', '25 laptop in Málaga, "Despachos"', 'left out: a row of totals'],
@@ -386,7 +386,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? Column "# Memory" holds 786099 without a unit: MB or GB? Map the column: "# Memory=ram_capacity_MB" or "# Memory=ram_capacity_GB"',
   ],
   'en-rvtools-vinfo.csv': [
-    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts instead, or add a column kind. If these are shares of a host, map CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
+    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts instead, or add a column kind that says what each row is. If each row is a share of a host, map CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
   ],
   'en-sccm.csv': [
     '1 desktop, "WS-1001", model.name OptiPlex 7090, model.manufacturer Dell Inc.',

@@ -75,7 +75,7 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
     }),
     hasVerdict: t.boolean({
       description:
-        'Whether the numbers show which is lower: the two are comparable, and neither the embodied impact nor use is unknown for both.',
+        'Whether the numbers show which is lower: the two are comparable, and at least one of them has an embodied impact, and one has an impact of use.',
       resolve: ({ pair }) => pair.hasVerdict,
     }),
     phases: t.field({
@@ -95,7 +95,8 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
     }),
     difference: t.field({
       type: Distribution,
-      description: 'Distribution of b - a. Shared inputs are equal in both, so it can understate the difference.',
+      description:
+        'Distribution of b - a. Shared inputs are equal in both, so it can understate the spread of the difference.',
       resolve: ({ pair }) => pair.difference,
     }),
     ratio: t.field({

@@ -190,7 +190,7 @@ export const Explanation = builder.objectRef<Readable>('Explanation').implement(
     whatIf: t.field({
       type: ReplayedFigure,
       description:
-        'The figure with some inputs replaced. With `leaf`, all other attributes stay as they are. With `path`, the input changes there and the service completes it again.',
+        'The figure with some inputs replaced. With `leaf`, all other attributes stay as they are. With `path`, the service changes this field of your input and fills in all missing values again.',
       extensions: fieldCost({ listSize: () => 1, cost: () => USUAL_NODES + ASSET_COST }),
       args: {
         overrides: t.arg({

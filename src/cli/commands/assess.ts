@@ -78,7 +78,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--likely',
-      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. The sums, and rows with --format table, always have it for up to 1,000 different assets',
+      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. Up to 1,000 different assets, the sums and the rows of --format table have it without this option',
     )
     .option(
       '--totals <file>',
@@ -142,7 +142,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
   const progress = createProgress()
   try {
     const output = options.output ?? join(folder, 'rows')
-    const outcome = await runBatch(assessor, await withInput(files, folder), {
+    const done = await runBatch(assessor, await withInput(files, folder), {
       ...asked,
       ...tableChoiceOf(options),
       ...(options.threads !== undefined && { threads: options.threads }),
@@ -161,6 +161,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
       }),
       onProgress: progress.show,
     })
+    const outcome = namingInput(done, folder)
     progress.stop()
     if (options.totals !== undefined && isWhole(outcome, files.length, options.partition))
       await writeTotals(options.totals, outcome, options.partition)
@@ -319,12 +320,24 @@ function formatOf({ format, output, by, fields, tree }: FileOptions): 'table' | 
   return output === undefined && process.stdout.isTTY ? 'table' : 'csv'
 }
 
+const INPUT = 'standard input'
+
 /** Copies standard input to a file, so that it is recognised like any file. */
 async function withInput(files: readonly string[], folder: string): Promise<readonly string[]> {
   if (!files.includes('-')) return files
-  const input = join(folder, 'standard input')
+  const input = join(folder, INPUT)
   await writeFile(input, process.stdin)
   return files.map((file) => (file === '-' ? input : file))
+}
+
+/** Standard input by this name, without the folder of its copy. */
+function namingInput(outcome: BatchOutcome, folder: string): BatchOutcome {
+  const named = <Of extends { readonly file: string }>(each: Of) => ({
+    ...each,
+    file: each.file === join(folder, INPUT) ? INPUT : each.file,
+  })
+  const { faults, unread, notRead } = outcome
+  return { ...outcome, faults: faults.map(named), unread: unread.map(named), notRead: notRead.map(named) }
 }
 
 /** Removes unfinished files on a signal. */

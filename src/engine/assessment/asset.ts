@@ -77,7 +77,7 @@ export interface Assessable {
 const MARKET_BASED: readonly Warning[] = [
   warning(
     'MARKET_BASED_UNVERIFIED',
-    'You gave the electricity factor. impactql has not checked whether a contract supports it.',
+    'You gave the electricity factor. impactql cannot check whether it is that of your supply contract.',
   ),
 ]
 

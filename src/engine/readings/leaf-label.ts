@@ -107,7 +107,7 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   wafer_defects: 'Defects of a wafer per area',
   edge_loss: 'Share of dies lost at the edge of a wafer',
   generic_drives: 'Drives of a typical server',
-  mean_of_regions: 'Unknown region: 1 for the mean of the regions of the provider',
+  mean_of_regions: "Unknown region: 1 for the mean of the provider's regions, 0 for the default location",
   murphy: 'Die yield model: 1 for Murphy, 0 for Seeds',
   vram_area: 'Die area of graphics memory per GB',
   blade_slots: 'Blades that share an enclosure',

@@ -68,7 +68,8 @@ function Changes({ result, releases, criterion, unit, catalogue }: ChangesProps)
   if (isLikeAnother) {
     return (
       <p class="note">
-        Not available for a component with a value in “Similar to”. Choose the other data release above.
+        Not available for a component with a value in “Similar to”. To see its figures in the other data release, choose
+        it above.
       </p>
     )
   }

@@ -82,7 +82,7 @@ function Words({ figures, verdict, computedFor, variants, address }: Answer) {
       </ul>
       <p class="note">
         Carbon footprint. {computedFor} 90 of 100 runs of the model lie in a likely range.{' '}
-        <a href="/calibration">How many published figures do</a>?
+        <a href="/calibration">How many published figures lie in ours</a>?
         {variants.length > 0 && ` The name can also mean ${variants.join(', ')}.`}
       </p>
       <p>

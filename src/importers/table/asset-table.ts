@@ -280,7 +280,7 @@ const MOST_PROCESSORS = 8
 
 function processorsExpected(column: string): string {
   const [cores, sockets] = [mapping(column, NOT_READ), mapping(column, 'cpu_units')]
-  return `expected at most ${MOST_PROCESSORS} processors (map ${cores} for cores or threads, ${sockets} for processors)`
+  return `expected at most ${MOST_PROCESSORS} processors (if the column counts cores or threads, map ${cores}; if it counts processors, map ${sockets})`
 }
 
 const NAMES_OF_DRIVES = { ssd_capacity: 'solid-state drive', hdd_capacity: 'hard disk' } as const
@@ -426,9 +426,9 @@ function checkVirtual(header: readonly string[], found: ReadonlyMap<Column, numb
     ...(threads ? [mapping(threads, 'share_vcpu')] : []),
     ...(memory ? [mapping(memory, 'share_memory')] : []),
   ]
-  const asked = maps.length === 0 ? '' : `. If these are shares of a host, map ${maps.join(', ')}`
+  const asked = maps.length === 0 ? '' : `. If each row is a share of a host, map ${maps.join(', ')}`
   throw new ImportError(
-    `The table seems to list virtual machines (${shorten(named.join(', '))}), which would each count as a whole server. List their hosts instead, or add a column kind${asked}. If each row is a host, map ${named.map((name) => mapping(name, NOT_READ)).join(', ')}`,
+    `The table seems to list virtual machines (${shorten(named.join(', '))}), which would each count as a whole server. List their hosts instead, or add a column kind that says what each row is${asked}. If each row is a host, map ${named.map((name) => mapping(name, NOT_READ)).join(', ')}`,
   )
 }
 

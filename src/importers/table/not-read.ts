@@ -192,7 +192,7 @@ function areUnits(cells: readonly string[]): boolean {
 function checkUnits(name: string, cells: readonly string[]): void {
   if (cells.length === 0 || !areUnits(cells) || cells.every((cell) => /^g[bo]$/i.test(cell))) return
   throw new ImportError(
-    `Column ${shorten(name)} holds the units (${shorten([...new Set(cells)].join(', '))}) of another column. Write each unit beside its amount, such as 2 TB. If all units are the same, map the other column with its unit, such as ram_capacity_MB, and leave out the units: ${name}=${NOT_READ}`,
+    `Column ${shorten(name)} holds the units (${shorten([...new Set(cells)].join(', '))}) of another column. Write each unit beside its amount, such as 2 TB. If all units are the same, map both columns: the amounts to a name with the unit, such as Memory=ram_capacity_MB, and this one to none: ${name}=${NOT_READ}`,
     { code: 'COLUMN_NOT_READ' },
   )
 }

@@ -315,7 +315,7 @@ export function addUnreadAnswers(
     makeRoom(caller, bytes)
     if (held.isTooMuchFor(caller, bytes) && statusCode < 500) {
       onShed('unread')
-      done(busy('Too many answers are waiting to be read'))
+      done(busy('Too many answers wait for clients to read them'))
       return
     }
     held.add(caller, bytes)

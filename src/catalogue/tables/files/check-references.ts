@@ -36,7 +36,7 @@ export function checkMaking(tables: MergedTables, isWhole: boolean, report: (fau
       for (const code of CRITERION_CODES) {
         const figure = cells[code]
         if (figure !== undefined && figure.min < 0) {
-          report(`${line()}: ${code}: making "${key}" is ${figure.min}, below 0`)
+          report(`${line()}: ${code}: the impact of making "${key}" is ${figure.min}, expected 0 or more`)
         }
       }
       const { gwp } = cells

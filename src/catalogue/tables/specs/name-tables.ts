@@ -28,7 +28,7 @@ export const NAME_TABLES = {
     {
       device: text('server, or a device of terminal-archetypes.csv'),
       manufacturer: text('a manufacturer'),
-      name: text('a model, or what the names of a line of models begin with'),
+      name: text('a model, or the start of all names of a product line'),
       covers: choice('model', 'line'),
       archetype: text('an id of server-archetypes.csv or terminal-archetypes.csv'),
       source: text('a source'),

@@ -46,7 +46,7 @@ const distribution = object('A summary of samples', summary, Object.keys(summary
 /** What a sum covers, for impacts and jobs. */
 export const COVERED = {
   coverage: list('Units of a phase', { phase, units: number, of: number, share: number }),
-  isPartial: { type: 'boolean', description: 'Whether the phases include different units' },
+  isPartial: { type: 'boolean', description: 'Whether some assets lack a phase that others have' },
   lacking: list('A phase that leaves out some units, and their number', { phase, units: number }),
 } as const
 
