@@ -127,6 +127,11 @@ test('an output that is a link stays one, a pipe is written to, and - is the sta
   expect((await runHere(['assess', '-', '-o', '-'], 'kind\nlaptop\n')).stdout).toBe(rows)
 })
 
+test('a fault of the standard input is named after it', async () => {
+  const { stderr } = await runHere(['assess', '-', '--format', 'csv'], 'kind,cpu_units\nlaptop,\nserver,many\n')
+  expect(stderr).toMatch(/^standard input:3: cpu_units: expected /m)
+})
+
 test('a file without rows is read all the same, and its rows are counted', async () => {
   const csv = await runHere(['assess', '-', '--format', 'csv'], 'label,kind\n')
   expect(csv).toMatchObject({
