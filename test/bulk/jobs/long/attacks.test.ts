@@ -107,7 +107,10 @@ describe('a file', () => {
     })
     expect(lines).toMatchObject({ state: 'done', rows: 1_000_000, faulty: 0 })
     const list = await finish(`[${`${object},`.repeat(999_999)}${object}]`, { type: 'application/json' })
-    expect(list).toMatchObject({ state: 'failed', fault: expect.stringContaining('one asset per line') })
+    expect(list).toMatchObject({
+      state: 'failed',
+      fault: expect.stringContaining('Use JSON lines instead: one asset per line'),
+    })
   })
 
   it('is taken where the folder has gone meanwhile', async () => {
