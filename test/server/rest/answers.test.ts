@@ -233,8 +233,8 @@ describe('warnings at the top', () => {
     ['Taiwan, Province of China', 'TWN'],
     ['Congo, Democratic Republic of the', 'COD'],
     ['Netherlands, Kingdom of the', 'NLD'],
-  ])('know a country by its name in ISO 3166 or in use: %s', async (given, code) => {
-    const { json } = await rest('/v1/component/cpu', { usage: { usage_location: given } })
+  ])('know a country by its name in ISO 3166 or in use, from release 2026.12 on: %s', async (given, code) => {
+    const { json } = await rest('/v1/component/cpu?release=2026.12', { usage: { usage_location: given } })
     expect(json.verbose.usage_location).toMatchObject({ value: code, status: 'CHANGED' })
   })
 })
