@@ -44,7 +44,7 @@ function isSameComponent(given: ParsedName, row: ParsedName, { grades, omissible
 }
 
 function isMistyped(token: string, word: string): boolean {
-  return token.length >= 3 && word.length >= 4 && !hasDigit(word) && indelRatio(token, word) >= MISTYPED_LIKENESS
+  return token.length >= 4 && word.length >= 4 && !hasDigit(word) && indelRatio(token, word) >= MISTYPED_LIKENESS
 }
 
 function isNumber(token: string): boolean {
