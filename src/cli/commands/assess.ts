@@ -78,7 +78,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--likely',
-      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. Up to 1,000 different assets, the sums and the rows of --format table have it without this option',
+      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. With at most 1,000 different assets, the sums, and the rows of --format table, always have it',
     )
     .option(
       '--totals <file>',
