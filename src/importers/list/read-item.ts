@@ -182,7 +182,11 @@ function readWhat(value: Item, label: string, quantity: number, reading: Columns
 
 function readColumns(item: Item, label: string, quantity: number, { map, writing }: ColumnsReading): RowOutcome {
   const header = columnsOf(item)
-  if (header === undefined) return fault('expected an item of a fleet, an asset, or an object whose keys are columns of a table, such as kind', [])
+  if (header === undefined)
+    return fault(
+      'expected an item of a fleet, an asset, or an object whose keys are columns of a table, such as kind',
+      [],
+    )
   try {
     const reader = assetTable(header, mapFor(header, map))
     const cellAt = (at: number | undefined) => (at === undefined ? '' : textOf(item[header[at] as string]))

@@ -252,7 +252,11 @@ const IS_ON =
 const SEVERAL_OF_MODEL = /^\d{1,4} ?[x×*] +\p{L}|\((?:[x×] ?\d{1,4}|\d{1,4} ?[x×])\)$/iu
 
 function severalOf(model: string): Expected {
-  return { column: 'model', expected: 'expected one model, with the number of units in a column quantity,', given: model }
+  return {
+    column: 'model',
+    expected: 'expected one model, with the number of units in a column quantity,',
+    given: model,
+  }
 }
 
 const SERVERS_AND_DESKTOPS: ReadonlySet<string> = new Set(['server', 'desktop'])
