@@ -14,7 +14,7 @@ import { JobDatabase, type Row } from './job-database.ts'
 import { isFull } from './job-fault.ts'
 import { FILES, type Piece } from './job-plan.ts'
 import { statusOf } from './job-status.ts'
-import { hasDied, SILENT, sinceStart } from './lease.ts'
+import { patienceWith, SILENT, sinceStart } from './lease.ts'
 import { UploadFault } from './receive-file.ts'
 import { hasRoom } from './whole-files.ts'
 
@@ -323,11 +323,12 @@ export class JobStore {
     return found?.found === 1
   }
 
-  /** Whether a process other than `except` has the lease: it was alive recently and has not ended since. */
+  /** Whether a process other than `except` has the lease: it has not ended, and renewed it recently. */
   isLeased(except = ''): boolean {
     const lease = this.database.get`SELECT * FROM lease WHERE holder <> ${except}`
-    const left = Number(lease?.until) - sinceStart()
-    return left > 0 && left <= SILENT && !hasDied(String(lease?.holder))
+    if (lease === undefined) return false
+    const silent = sinceStart() - (Number(lease.until) - SILENT)
+    return silent >= 0 && silent < patienceWith(String(lease.holder))
   }
 
   /** Blames the steps in progress for the crash of the process with the lease. */

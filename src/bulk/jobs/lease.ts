@@ -1,9 +1,12 @@
 import { readlinkSync } from 'node:fs'
 import { hostname, uptime } from 'node:os'
-import { isAlive } from '../is-alive.ts'
+import { startOf } from '../is-alive.ts'
 
-/** Seconds after which a silent holder has lost the lease. */
+/** Seconds after which a silent holder that this process cannot see has lost the lease. */
 export const SILENT = 5
+
+/** The same for a holder that is still running: on a busy machine it may get no processor time. */
+const SILENT_AND_ALIVE = 60
 
 /** This process may no longer change job records: another process does the work, or soon will. */
 export class LeaseLost extends Error {
@@ -14,15 +17,16 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Names this process as a holder; process numbers are only unique within their namespace. */
+/** Names this process as a holder; process numbers are only unique within their namespace, and are reused. */
 export function holderName(): string {
-  return `${pidSpace()} ${process.pid} ${process.hrtime.bigint()}`
+  return `${pidSpace()} ${process.pid} ${startOf(process.pid)}`
 }
 
-/** Whether a holder has ended, as far as this process can see. */
-export function hasDied(holder: string): boolean {
-  const [space, pid] = holder.split(' ')
-  return space === pidSpace() && !isAlive(Number(pid))
+/** Seconds for which a holder may be silent and still keeps the lease: none if it has ended. */
+export function patienceWith(holder: string): number {
+  const [space, pid, start] = holder.split(' ')
+  if (space !== pidSpace()) return SILENT
+  return startOf(Number(pid)) === start ? SILENT_AND_ALIVE : 0
 }
 
 /** Seconds since the machine started, which a wrong clock does not affect. */

@@ -77,7 +77,7 @@ export function newFolder(): string {
 }
 
 /** Asks the database of a folder of jobs, as an operator may. */
-export function inDatabase(folder: string, sql: string, ...values: readonly string[]) {
+export function inDatabase(folder: string, sql: string, ...values: readonly (string | number)[]) {
   const database = new DatabaseSync(join(folder, 'jobs.sqlite'), { timeout: 5000 })
   try {
     return database.prepare(sql).all(...values) as Record<string, string | number | null>[]

@@ -1,8 +1,10 @@
 import { readdirSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { JobStatus } from '../../../../src/bulk/jobs/job.ts'
+import { holderName } from '../../../../src/bulk/jobs/lease.ts'
 import { inDatabase, KEY_HASHES, KEYS, newFolder, servers } from '../job-service.ts'
 import { hangingJob, type MachineService, runnersOf, startMachine } from './machines.ts'
 
@@ -16,6 +18,21 @@ function randomNumbers(seed: number): () => number {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
     return state / 2 ** 32
   }
+}
+
+/** Waits until the process with the lease has been silent for so long that it would lose it if nobody saw it live. */
+async function silenceOf(folder: string): Promise<void> {
+  const late = () => uptime() - Number(inDatabase(folder, 'SELECT until FROM lease')[0]?.until)
+  await expect.poll(late, { timeout: 60_000 }).toBeGreaterThan(5)
+}
+
+/** Leaves a holder so many seconds of its lease again and again, so that only its end makes it lose the lease. */
+function keepRenewed(folder: string, holder: string, left: number): void {
+  const renew = () =>
+    inDatabase(folder, 'UPDATE lease SET until = ? WHERE holder = ?', Math.floor(uptime()) + left, holder)
+  renew()
+  const renewing = setInterval(renew, 1000)
+  onTestFinished(() => clearInterval(renewing))
 }
 
 /** Cuts the last of the files that steps have finished, as a disk does that had not kept what it said. */
@@ -120,12 +137,45 @@ test('stops of the service count for no job', async () => {
 })
 
 test('with several processes, another takes over when the one dies whose jobs these are', async () => {
-  const service = await startMachine({ JOBS_FOLDER: newFolder(), WORKERS: '2' })
+  const folder = newFolder()
+  const service = await startMachine({ JOBS_FOLDER: folder, WORKERS: '2' })
   const id = await service.send(servers(30_000))
   await service.reached(id, 1)
   expect(runnersOf(service)).toHaveLength(1)
+  const [lease] = inDatabase(folder, 'SELECT holder FROM lease')
   for (const pid of runnersOf(service)) process.kill(pid, 'SIGKILL')
+  keepRenewed(folder, String(lease?.holder), 5)
   expect(await service.ended(id)).toMatchObject({ state: 'done', done: 30_000, faulty: 0 })
+})
+
+test('with several processes, one that gets no time for seconds keeps its jobs', async () => {
+  const folder = newFolder()
+  const service = await startMachine({ JOBS_FOLDER: folder, WORKERS: '2' })
+  const id = await service.send(servers(30_000))
+  await service.reached(id, 1)
+  const [runner] = runnersOf(service) as [number]
+  process.kill(runner, 'SIGSTOP')
+  await silenceOf(folder)
+  expect(runnersOf(service)).toEqual([runner])
+  process.kill(runner, 'SIGCONT')
+  expect(await service.ended(id)).toMatchObject({ state: 'done', done: 30_000, faulty: 0 })
+  expect(runnersOf(service)).toEqual([runner])
+})
+
+const [space, pid, start] = holderName().split(' ')
+
+test.each([
+  ['has ended, even if another process has its number now', `${space} ${pid} 1`, 5],
+  ['has been silent for 5 seconds and is in another container', `pid:[1] ${pid} ${start}`, 0],
+])('the jobs of a process are taken over if it %s', async (_, holder, left) => {
+  const folder = newFolder()
+  const earlier = await startMachine({ JOBS_FOLDER: folder })
+  await earlier.ended(await earlier.send(servers(2)))
+  await earlier.stop()
+  inDatabase(folder, 'INSERT OR REPLACE INTO lease VALUES (1, ?, 0)', holder)
+  keepRenewed(folder, holder, left)
+  const service = await startMachine({ JOBS_FOLDER: folder })
+  expect(await service.ended(await service.send(servers(3)))).toMatchObject({ state: 'done', rows: 3 })
 })
 
 test('a process that was stopped, and has lost its jobs to another, fails none of them when it goes on', async () => {
@@ -147,6 +197,10 @@ test('a process that was stopped, and has lost its jobs to another, fails none o
   process.kill(stopped, 'SIGSTOP')
   renameSync(join(folder, 'sent'), join(folder, id, 'input'))
   const second = await startMachine(env)
+  await silenceOf(folder)
+  expect(runnersOf(second)).toEqual([])
+  // A process that is still running keeps its jobs for a minute.
+  inDatabase(folder, 'UPDATE lease SET until = until - 60')
   expect(await second.ended(id)).toMatchObject({ state: 'done', rows: 3 })
   process.kill(stopped, 'SIGCONT')
   await expect.poll(() => runnersOf(first), { timeout: 60_000 }).not.toContain(stopped)
