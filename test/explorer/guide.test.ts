@@ -5,7 +5,7 @@ import { DESK, PHONE, useExplorer } from './support/explorer.ts'
 /** The documentation of the service, and its search. */
 const { open } = useExplorer()
 
-const SEARCH = 'Search the documentation'
+const SEARCH = 'Search the guide'
 
 /** What the search loads when it is first focused. */
 const SECTIONS = '**/guide/search.json'

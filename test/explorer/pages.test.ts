@@ -45,13 +45,68 @@ describe('every page', () => {
     expect(new Set(lines.filter((count) => count > 0))).toEqual(new Set([1]))
   })
 
+  it('that lists formulas shows each of them whole on a phone, with the names of its columns', async () => {
+    const page = await open('/methodology', { viewport: PHONE })
+    const row = page.locator('.cards tr').filter({ hasText: /^\s*F3\s/ })
+    expect(
+      await row.locator('td').evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content)),
+    ).toEqual(['"no."', '"formula"', '"result and symbols"', '"example"'])
+    const right = await page
+      .locator('.cards td')
+      .evaluateAll((cells) => Math.max(...cells.map((cell) => cell.getBoundingClientRect().right)))
+    expect(right).toBeLessThanOrEqual(PHONE.width)
+  })
+
+  it.each([
+    ['/methodology', '4. Use'],
+    ['/calibration', 'Known gaps'],
+    ['/guide/recipes', 'Compare'],
+  ])('to read has the list of its sections beside it, and before it on a phone: %s', async (path, section) => {
+    for (const viewport of [DESK, PHONE]) {
+      const page = await open(path, { viewport })
+      const list = page.getByRole('navigation', { name: 'On this page' })
+      if (viewport === PHONE) await list.getByText('On this page').click()
+      const [brand, beside, title] = await Promise.all(
+        [page.locator('.brand'), list, page.locator('h1')].map((each) => each.boundingBox()),
+      )
+      expect(beside?.x).toBe(brand?.x)
+      if (viewport === DESK) expect(title?.x).toBeGreaterThan((beside?.x ?? 0) + (beside?.width ?? 0))
+      else expect(title?.y).toBeGreaterThan((beside?.y ?? 0) + (beside?.height ?? 0))
+      await list.getByRole('link', { name: section, exact: true }).click()
+      await expect
+        .poll(() => page.getByRole('heading', { name: section, exact: true }).boundingBox())
+        .toMatchObject({
+          y: expect.closeTo(80, -1.7),
+        })
+    }
+  })
+
+  it('at /guide has one name', async () => {
+    const page = await open('/guide')
+    const current = await page.locator('header [aria-current="page"]').innerText()
+    expect([await page.title(), await page.locator('h1').innerText()]).toEqual([`${current} · impactql`, current])
+  })
+
+  it('with commands shows each line of them on a phone', async () => {
+    const page = await open('/docs', { viewport: PHONE })
+    await page.getByRole('heading', { name: /Servers/ }).waitFor()
+    const cut = await page
+      .locator('.task pre:visible')
+      .evaluateAll((texts) =>
+        texts.filter((text) => text.scrollWidth > text.clientWidth).map((text) => text.textContent),
+      )
+    expect(cut).toEqual([])
+  })
+
   it('that is not there has words for a browser, and a way on', async () => {
     const page = await open('/no-such-page', { mayComplain: /404/ })
     await page.getByRole('heading', { name: 'There is no page here' }).waitFor()
-    await page
-      .getByRole('link', { name: /explorer/i })
-      .last()
-      .waitFor()
+    const main = page.getByRole('main')
+    expect(await main.getByRole('link').allInnerTexts()).toEqual(['Home', 'Explorer', 'Guide'])
+    const [brand, title] = await Promise.all(
+      [page.locator('.brand'), main.locator('h1')].map((each) => each.boundingBox()),
+    )
+    expect(title?.x).toBe(brand?.x)
   })
 })
 
@@ -81,6 +136,39 @@ describe('the query editor', () => {
       expect(await violationsOf(page)).toEqual([])
     },
   )
+
+  it('has room for query and answer on a phone', async () => {
+    const page = await open('/graphql', { viewport: PHONE })
+    await page.getByText('Xeon Gold 6240R').first().waitFor()
+    await page.getByRole('button', { name: /Execute query/ }).click()
+    await page.getByText('"data"').waitFor()
+    const boxes = await Promise.all(
+      ['.graphiql-query-editor .monaco-editor', '.graphiql-response .monaco-editor'].map((each) =>
+        page.locator(each).first().boundingBox(),
+      ),
+    )
+    for (const box of boxes) {
+      expect(box?.height).toBeGreaterThan(PHONE.height * 0.45)
+      expect(box?.width).toBeGreaterThan(PHONE.width * 0.8)
+    }
+    expect((boxes[1]?.y ?? 0) - (boxes[0]?.y ?? 0)).toBeGreaterThan(boxes[0]?.height ?? 0)
+  })
+
+  it.each(['light', 'dark'] as const)('has the colours of the site: %s', async (colorScheme) => {
+    const page = await open('/graphql', { colorScheme })
+    const button = page.getByRole('button', { name: /Execute query/ })
+    await button.waitFor()
+    const [ours, theirs] = await button.evaluate((element) => {
+      const swatch = document.createElement('i')
+      swatch.style.color = 'var(--accent)'
+      document.body.append(swatch)
+      return [getComputedStyle(swatch).color, getComputedStyle(element).backgroundColor].map((colour) =>
+        [...colour.matchAll(/[\d.]+/g)].slice(0, 3).map(Number),
+      )
+    })
+    // GraphiQL wants whole degrees and percents.
+    for (const [at, part] of (ours ?? []).entries()) expect(Math.abs(part - (theirs?.[at] ?? 0))).toBeLessThanOrEqual(3)
+  })
 
   it('has the tab of the last visit, and no empty one', async () => {
     const page = await open('/graphql')

@@ -91,3 +91,6 @@ if (sources?.form) {
   sources.form.hidden = false
 }
 watchDrawings()
+// Beside the text, the list of its sections is in nobody's way.
+const contents = document.querySelector<HTMLDetailsElement>('details.contents')
+if (contents !== null) contents.open = matchMedia('(min-width: 70rem)').matches

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, type Page, siteHeader } from './site-page.ts'
 
 const QUERY = `# What does a server cost the climate, and why?
 # Ctrl+Space completes, Ctrl+Enter runs.
-# The book icon on the left opens the reference.
+# The book icon opens the reference.
 
 query Server {
   server(
@@ -27,23 +27,53 @@ query Server {
 }
 `
 
+const THEMED =
+  ':is(.graphiql-container, .graphiql-dialog, .graphiql-dialog-overlay, .graphiql-tooltip, [data-radix-popper-content-wrapper])'
+
+/** The colours of tokens.css, as GraphiQL wants them. */
+const LIGHT = `--color-primary: 171, 81%, 23%; --color-secondary: 213, 60%, 41%; --color-tertiary: 171, 82%, 26%;
+  --color-info: 213, 60%, 41%; --color-success: 171, 81%, 23%; --color-warning: 36, 100%, 27%; --color-error: 8, 69%, 39%;
+  --color-neutral: 168, 18%, 16%; --color-base: 0, 0%, 100%; --color-ground: 48, 38%, 97%; --color-on-primary: 0, 0%, 100%;`
+const DARK = `--color-primary: 169, 53%, 58%; --color-secondary: 214, 84%, 76%; --color-tertiary: 169, 53%, 58%;
+  --color-info: 214, 84%, 76%; --color-success: 169, 53%, 58%; --color-warning: 37, 82%, 68%; --color-error: 10, 100%, 77%;
+  --color-neutral: 154, 17%, 84%; --color-base: 160, 16%, 11%; --color-ground: 160, 16%, 7%; --color-on-primary: 170, 71%, 8%;`
+
 /**
- * Leaves room for the site header above the editor, and raises the contrast of its name, line numbers, comments and
- * numbers (mtk8). On a phone, the answer stands below the query.
+ * Leaves room for the site header above the editor, has the colours and type of the site, and raises the contrast of
+ * line numbers, comments and numbers (mtk8). On a phone, the page scrolls: query, variables and answer stand below each
+ * other, each as high as it needs to be read.
  */
 const STYLE = `body { display: flex; flex-direction: column; height: 100vh; margin: 0; }
 header.site { flex: none; background: var(--paper); font: 400 15px / 1.55 var(--font); }
 main { display: flex; flex: 1; flex-direction: column; min-height: 0; max-width: none; margin: 0; padding: 0; }
 #root { flex: 1; min-height: 0; }
-#root .graphiql-container { height: 100%; }
-#root .graphiql-logo span { color: hsl(var(--color-neutral)); }
+body ${THEMED} { ${LIGHT}
+  --font-family: var(--font); --font-family-mono: var(--mono); }
+@media (prefers-color-scheme: dark) { body:not(.graphiql-light) ${THEMED} { ${DARK} } }
+body.graphiql-dark ${THEMED} { ${DARK} }
+#root .graphiql-container { height: 100%; background: hsl(var(--color-ground)); }
+#root .graphiql-sessions { border: 1px solid hsla(var(--color-neutral), .16); border-radius: 12px;
+  background: hsla(var(--color-neutral), .03); }
+#root .graphiql-logo { display: none; }
+#root .graphiql-execute-button > svg { color: hsl(var(--color-on-primary)); }
 #root .monaco-editor.vs .line-numbers { color: #5c6670 !important; }
 #root .monaco-editor.vs .mtk8 { color: #07704a !important; }
 #root .monaco-editor.vs-dark :is(.line-numbers, .mtk8) { color: #9db0a5 !important; }
 @media (max-width: 44rem) {
-  #root :has(> .graphiql-editors) { flex-direction: column; }
+  body { height: auto; }
+  #root .graphiql-container { flex-direction: column; height: auto; }
+  #root .graphiql-sidebar { flex-direction: row; width: auto; padding: 0 8px; }
+  #root .graphiql-main { flex-direction: column; }
+  #root .graphiql-sessions { margin: 0 8px 16px; max-height: none; }
+  #root #graphiql-session { flex-direction: column; }
   #root .graphiql-horizontal-drag-bar { display: none; }
-  #root .graphiql-response { min-height: 0; }
+  #root .graphiql-query-editor { flex-direction: column-reverse; flex: none !important; height: max(24rem, 60vh); padding: 8px; }
+  #root .graphiql-query-editor > :not(.graphiql-toolbar) { flex: 1; min-height: 0; }
+  #root .graphiql-toolbar { flex-direction: row; width: auto; padding-bottom: 8px; }
+  #root .graphiql-editor-tool { flex: none !important; height: 9rem; padding: 8px; }
+  #root .graphiql-response { flex: none !important; height: max(24rem, 70vh); }
+  #root .graphiql-plugin { border-left: 0; }
+  #root .graphiql-main > :has(> .graphiql-plugin) { flex: none !important; height: 70vh; max-width: none !important; }
 }`
 
 /**

@@ -7,7 +7,7 @@ export function guidePage(name: string, documents: readonly string[], hasEditor:
   const file = `${name}.md`
   const { title } = outlineOf(file)
   const after = name === 'README' ? sectionsOf(documents.filter((each) => each !== name)) : ''
-  const description = `Documentation of impactql: ${title}.`
+  const description = name === 'README' ? 'Find the page of impactql for your task.' : `Guide to impactql: ${title}.`
   return textPage({ path: pathOfDocument(name), title, description, file, hasEditor, after })
 }
 

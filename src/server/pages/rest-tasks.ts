@@ -106,7 +106,7 @@ ${tasks.join('\n')}
 }
 
 function code(label: string, text: string): string {
-  return `<pre tabindex="0" data-language="${label}">${escapeHtml(text)}</pre>`
+  return `<pre class="scroller" tabindex="0" data-language="${label}">${escapeHtml(text)}</pre>`
 }
 
 type Write = (task: Task, needsKey: boolean) => string

@@ -163,7 +163,11 @@ export function notFoundPage(hasEditor: boolean): Page {
     description: 'There is no page at this address.',
     content: `<h1>There is no page here</h1>
 <p class="intro">The address may be mistyped, or the page may have moved.</p>
-<p><a href="/explorer">Compare equipment in the explorer</a>, or go <a href="/">to the home page</a>.</p>`,
+<ul class="ways-on">
+<li><a href="/">Home</a>: search for equipment by name</li>
+<li><a href="/explorer">Explorer</a>: compare equipment, and see where a figure comes from</li>
+<li><a href="/guide">Guide</a>: find the page for a task</li>
+</ul>`,
     style: readFileSync(new URL('text.css', import.meta.url), 'utf8'),
     hasEditor,
   })

@@ -43,12 +43,7 @@ export function textPage({ path, title, description, file, hasEditor, after = ''
     )
     .replace(/<p><strong>(.*?)<\/strong>/g, (all, term) => all.replace('<p>', `<p id="${idOf(term)}">`))
     .replace(/<h([23])>(.*?)<\/h\1>/g, (_, level, heading) => `<h${level} id="${idOf(heading)}">${heading}</h${level}>`)
-    .replace(/<table>(?=\s*<thead>\s*<tr>(\s*<th[^>]*>[^<]*<\/th>){6,})/g, '<table class="wide">')
-    // On a phone, a table of many columns scrolls.
-    .replace(
-      /<table[^>]*>\s*<thead>\s*<tr>(?:\s*<th[^>]*>[^<]*<\/th>){4,}.*?<\/table>/gs,
-      (table) => `<div class="scroller" role="group" aria-label="Table" tabindex="0">${table}</div>`,
-    )
+    .replace(/<table>.*?<\/table>/gs, forPhones)
     // As part of the page, a drawing shows the values of its marks.
     .replace(/<img src="([\w-]+\.svg)"[^>]*>/g, (_, drawing) =>
       readDocument(drawing).replace('<svg ', '<svg class="drawing" tabindex="0" '),
@@ -56,8 +51,61 @@ export function textPage({ path, title, description, file, hasEditor, after = ''
   const text = folded === undefined ? whole : withFolds(whole, folded)
   const style = readFileSync(new URL('text.css', import.meta.url), 'utf8')
   const script = builtScript('guide/guide.ts')
-  const content = `${script === undefined ? '' : SEARCH}${text}${after}`
+  const contents = after === '' ? contentsOf(text) : ''
+  const written = `${script === undefined ? '' : SEARCH}${text}${after}`
+  const content = contents === '' ? written : `<div class="reading">\n${contents}\n<div>\n${written}</div>\n</div>`
   return sitePage({ path, title: `${title} · impactql`, description, content, style, hasEditor, script })
+}
+
+/** Columns of a table that a phone shows as it is. */
+const MOST_ON_PHONE = 3
+
+/** With more columns than this, a table is for comparing its rows: they stay below each other, and scroll. */
+const MOST_IN_CARDS = 5
+
+/** Characters of a row that a phone shows as a card, on average. */
+const LONG_ROW = 70
+
+/** A table that a phone can show: its rows become cards, or it scrolls. */
+function forPhones(table: string): string {
+  const heads = [...table.matchAll(/<th\b[^>]*>(.*?)<\/th>/gs)].map(([, head = '']) => wordsOf(head))
+  if (heads.length <= MOST_ON_PHONE) return table
+  const [, ...rows] = table.split('<tr>').map((row) => wordsOf(row).length)
+  const longRow = rows.reduce((sum, length) => sum + length, 0) / rows.length
+  if (heads.length > MOST_IN_CARDS || longRow < LONG_ROW) {
+    const wide = heads.length > MOST_IN_CARDS ? table.replace('<table>', '<table class="wide">') : table
+    return `<div class="scroller" role="group" aria-label="Table" tabindex="0">${wide}</div>`
+  }
+  let cell = 0
+  return table
+    .replace('<table>', '<table class="cards">')
+    .replace(/<td\b/g, (start) => `${start} data-head="${heads[cell++ % heads.length]}"`)
+}
+
+/** The words of a piece of HTML, on one line. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Fewer sections than this need no list of them. */
+const FEWEST_LISTED = 3
+
+/** The list of the sections of a text, which stands beside it where there is room. */
+function contentsOf(text: string): string {
+  const sections = [...text.matchAll(/<h2 id="([^"]*)">(.*?)<\/h2>/g)]
+  if (sections.length < FEWEST_LISTED) return ''
+  const links = sections.map(([, id, title]) => `<li><a href="#${id}">${title}</a></li>`)
+  return `<nav aria-label="On this page">
+<details class="contents">
+<summary>On this page</summary>
+<ul>
+${links.join('\n')}
+</ul>
+</details>
+</nav>`
 }
 
 /** A page with its sections of a kind folded, but for the first. */
@@ -75,7 +123,7 @@ function withFolds(text: string, heading: string): string {
 
 /** Finds sections of all documents; hidden until its script runs. */
 const SEARCH = `<form id="guide-search" role="search" hidden>
-<label for="guide-query">Search the documentation</label>
+<label for="guide-query">Search the guide</label>
 <input id="guide-query" type="search" autocomplete="off" spellcheck="false">
 <output for="guide-query"></output>
 <ol></ol>
