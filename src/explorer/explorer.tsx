@@ -284,7 +284,7 @@ function titleOf({ mode, subjects }: View): string {
 /** The message for an address with too many things. */
 function tooMany(): string {
   const count = new URLSearchParams(location.search).getAll('s').length
-  return count > MOST_SUBJECTS ? `. The address names ${count}. The page shows the first ${MOST_SUBJECTS}` : ''
+  return count > MOST_SUBJECTS ? `. The link lists ${count}. The page shows the first ${MOST_SUBJECTS}` : ''
 }
 
 /** Replaces informal places in addresses (`UK`, `eu-west-3`) by their code, if there is one. */

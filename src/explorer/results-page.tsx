@@ -113,7 +113,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
               <Later load={elsewherePanel} content={scenario} />
             </Panel>
             {hasInstance && (
-              <Panel id="lower" title="Lower, with the same vCPU and memory" isLazy>
+              <Panel id="lower" title="Lower, with the same vCPU and at least the same memory" isLazy>
                 <Later load={lowerPanel} content={scenario} />
               </Panel>
             )}
@@ -140,8 +140,8 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
             />
             <Panel id="parts" title="Part by part" isLazy>
               <p class="lead">
-                {words}, in {ofParts.unit}, on one scale. One part combines the power of a server besides its
-                processors, memory and graphics cards. This part has no likely range.
+                {words}, in {ofParts.unit}, on one scale. “Everything else” is the use impact of a server apart from its
+                processors, memory and graphics cards. It has no likely range.
               </p>
               <Legend hasBuilding={parts.some(({ building }) => building)} />
               <div class="columns narrow">

@@ -95,7 +95,7 @@ describe('two fleet files', () => {
     const page = await open('/explorer?mode=fleet&criteria=pe&location=FRA&duration=1y')
     await compared(page, 'label,kind,quantity\na,laptop,1\n', 'label,kind,quantity\na,laptop,3\n')
     await page.getByRole('heading', { name: 'From last.csv to this.csv: +497 MJ', exact: true }).waitFor()
-    await page.getByText(/^The difference is that of the known part: the embodied impact is unknown for/).waitFor()
+    await page.getByText(/^The difference covers only the known phases: the embodied impact is unknown for/).waitFor()
     await page.getByText(/Likely range: [+−]?[\d.,]+ to/).waitFor()
   })
 

@@ -88,7 +88,7 @@ describe('a fleet file', () => {
     const usage = 'usageLocation: "FRA", timeWorkload: 30'
     const expected = 2 * (await instance(usage, 100)) + (await instance(usage, 8760))
     expect(shown).toContain(`${Number(expected.toPrecision(3))} kg CO₂eq`)
-    await page.getByText('Rows without their own: France, 30 % load, 1 year.').waitFor()
+    await page.getByText('Defaults of rows without a location, load or duration: France, 30 % load, 1 year.').waitFor()
     const { cloudInstance } = await ask(
       `{ cloudInstance(input: {provider: "aws", instanceType: "m5.xlarge", usage: {${usage}}}) { energy(duration: 8960, boundary: DATA_CENTRE) { value(exact: true) } } }`,
     )

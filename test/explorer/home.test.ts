@@ -4,7 +4,7 @@ import { violationsOf } from './support/axe.ts'
 import { DESK, PHONE, useExplorer } from './support/explorer.ts'
 import { settled, shownTotal } from './support/figures.ts'
 
-/** The first page: a search that answers, doors, ways for programs. */
+/** The first page: a search that answers, doors, interfaces for programs. */
 const { open: openWith, ask } = useExplorer()
 
 const VIEWS = [
@@ -78,7 +78,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     expect(await link.getAttribute('href')).toContain(`/explorer?s=${subject}&`)
   })
 
-  it('copies the command, and moves through the ways for programs by arrows', async () => {
+  it('copies the command, and moves through the interfaces for programs by arrows', async () => {
     const page = await open('/')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy: Command' }).click()

@@ -23,7 +23,7 @@ it('that is damaged is refused in words, and nothing that was there is lost', as
     '{"impactqlFleet":1,"files":[7]}',
   ]) {
     await field.setInputFiles({ ...damaged, buffer: Buffer.from(text) })
-    await page.getByText('b.impactql.json is damaged, or was kept by a later version.').waitFor()
+    await page.getByText('b.impactql.json is damaged, or from a later version of impactql.').waitFor()
   }
   await page.getByRole('heading', { name: 'a.csv: 1 of 1 assets' }).waitFor()
 })

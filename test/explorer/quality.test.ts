@@ -165,7 +165,7 @@ describe('how sure a comparison is', () => {
     const [low, , high] = distribution.quantiles.map(({ value }: { value: number }) => Number(value.toPrecision(3)))
     await sure
       .getByRole('paragraph')
-      .filter({ hasText: `In 90 of 100 runs of the model between ${low} and ${high} kg CO₂eq` })
+      .filter({ hasText: `90 of 100 runs of the model lie between ${low} and ${high} kg CO₂eq` })
       .first()
       .waitFor()
     await sure.getByText(drivers[0].label).first().waitFor()

@@ -122,12 +122,12 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     expect(new URL(page.url()).searchParams.get('if')).toBe('location:SWE')
   })
 
-  it('finds the lower types with the same threads and memory, with their saving and how sure it is', async () => {
+  it('finds the lower types with the same vCPU and memory, with their saving and how sure it is', async () => {
     const page = await open(
       '/explorer?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp',
     )
     await settled(page)
-    const region = await panel(page, 'Lower, with the same vCPU and memory')
+    const region = await panel(page, 'Lower, with the same vCPU and at least the same memory')
     const first = region.getByRole('listitem').first()
     await first.waitFor()
     const [, name = '', saving = ''] =
@@ -152,6 +152,6 @@ it('A type that nothing beats says so', async () => {
     '/explorer?s=cloud;provider=aws;type=m9g.xlarge&location=FRA&load=30&duration=1y&criteria=gwp',
   )
   await settled(page)
-  const region = await panel(page, 'Lower, with the same vCPU and memory')
-  await region.getByText(/No type of this provider is lower than m9g\.xlarge/).waitFor()
+  const region = await panel(page, 'Lower, with the same vCPU and at least the same memory')
+  await region.getByText(/No such type has a lower figure than m9g\.xlarge/).waitFor()
 })

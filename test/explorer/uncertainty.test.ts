@@ -30,7 +30,7 @@ describe('what matters most', () => {
     const [low, , high] = distribution.quantiles.map(({ value }: { value: number }) => Number(value.toPrecision(3)))
     await sure
       .getByRole('paragraph')
-      .filter({ hasText: `In 90 of 100 runs of the model between ${low} and ${high} kg CO₂eq` })
+      .filter({ hasText: `90 of 100 runs of the model lie between ${low} and ${high} kg CO₂eq` })
       .waitFor()
     const first = await textOf(sure.getByRole('listitem').first())
     expect(drivers[0].label).toBe('Capacity of a solid-state drive (typical: ssd DEFAULT)')

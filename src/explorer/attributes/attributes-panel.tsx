@@ -90,13 +90,15 @@ export function AttributesPanel({ results, drivers, onAddHost }: Props) {
       </div>
       {result.host !== undefined && (
         <p class="note host">
-          The parts of an instance are those of its host, {result.host}. To change them, compare with that server
-          {onAddHost === undefined ? '.' : ': '}
-          {onAddHost && (
+          An instance has the parts of its host, {result.host}. To try other parts,{' '}
+          {onAddHost === undefined ? (
+            'add that server to the comparison'
+          ) : (
             <button type="button" class="plain" onClick={() => onAddHost(result.host as string)}>
               add that server to the comparison
             </button>
           )}
+          .
         </p>
       )}
       <table class="attributes">

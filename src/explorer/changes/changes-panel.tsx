@@ -69,7 +69,7 @@ function Changes({ result, releases, criterion, unit, catalogue }: ChangesProps)
     return (
       <p class="note">
         Not available for a component with a value in “Similar to”. To see its figures in the other data release, choose
-        it above.
+        that release above.
       </p>
     )
   }
@@ -104,7 +104,9 @@ function Changes({ result, releases, criterion, unit, catalogue }: ChangesProps)
           </li>
         ))}
       </ul>
-      {causes.length > MOST_CAUSES && <p class="note">{causes.length - MOST_CAUSES} others changed less.</p>}
+      {causes.length > MOST_CAUSES && (
+        <p class="note">{causes.length - MOST_CAUSES} other changes have smaller effects.</p>
+      )}
     </>
   )
 }

@@ -71,8 +71,9 @@ export function TakeAlong({ results, release }: Props) {
   return (
     <Panel id="export" title="Export" isLazy>
       <p class="lead">
-        Get the same figures from your own programs
-        {request.quantity === 1 ? '.' : `. They are for one unit, and the page shows ${numberText(request.quantity)}.`}
+        {request.quantity === 1
+          ? 'Get these figures from your own programs.'
+          : `Get the figures of one unit from your own programs. This page shows ${numberText(request.quantity)} units.`}
       </p>
       <div class="toolbar">
         {results.length > 1 && (

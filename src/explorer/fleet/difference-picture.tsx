@@ -73,7 +73,7 @@ export function DifferencePicture({ rows, ranges, scale: { unit, by } }: Props) 
           const y = index * ROW
           const middle = y + HEAD + BAR / 2
           const isDoubtful = range !== undefined && isUnsure(range)
-          const words = `${changeText(difference, decimals)}${isDoubtful ? ', may be none' : ''}`
+          const words = `${changeText(difference, decimals)}${isDoubtful ? ', may be 0' : ''}`
           return (
             <Mark
               key={match.name}
@@ -112,7 +112,7 @@ export function DifferencePicture({ rows, ranges, scale: { unit, by } }: Props) 
           <i class="swatch less" /> Less than before
         </span>
         <span>
-          <i class="swatch unsure" /> May be none: its range includes 0
+          <i class="swatch unsure" /> May be 0: the likely range includes 0
         </span>
         <span>Line: likely range</span>
       </p>

@@ -68,7 +68,7 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
         </p>
         {reason !== null && (
           <p class="note">
-            {difference === null ? 'Not comparable' : 'The difference is that of the known part'}: {reason}.
+            {difference === null ? 'Not comparable' : 'The difference covers only the known phases'}: {reason}.
           </p>
         )}
         <ul class="totals">
@@ -209,7 +209,7 @@ function rangeWords(likely: Range, by: number, decimals: number): string {
   if (likely === 'none') return `none, because more than ${CHUNK} different assets changed`
   const [from, to] = [likely.low, likely.high].map((end) => changeText(threeDigits(end * by), decimals))
   const words = `${from} to ${to}`
-  return isUnsure(likely) ? `${words}, so there may be none` : words
+  return isUnsure(likely) ? `${words}, so the difference may be 0` : words
 }
 
 /** The share of the figure before; empty where either is known in part. */

@@ -63,7 +63,7 @@ export function FleetFaults({ faults, count = faults.length, areCounted = false,
       </ul>
       {count > shown.length && <p class="note">And {numberText(count - shown.length)} more.</p>}
       <p class="note">
-        {areCounted && 'The totals count these rows, as does the command. '}
+        {areCounted && 'The totals include these rows, here and in the command. '}
         {shown.some(isMendable) ? 'Or correct' : 'Correct'} the file itself and choose it again
         {onMend ? ': it replaces the previous one.' : '.'}
       </p>

@@ -55,7 +55,11 @@ export function FleetPage({ view, conditions, catalogue, change, onFile }: Props
   const file = useMemo(() => fleetOf(files), [files])
   const isJob = useMemo(() => file !== undefined && !isForPage(file), [file])
   const isTimed = file?.rows.every(({ duration }) => duration !== undefined) === true && file.rows.length > 0
-  const withoutDuration = file?.isBill ? 'The bill has its own hours' : isTimed ? 'Every row has its own duration' : ''
+  const withoutDuration = file?.isBill
+    ? 'Each line of the bill has its own duration'
+    : isTimed
+      ? 'Every row has its own duration'
+      : ''
   const hasRows = file !== undefined && file.rows.length > 0
   useEffect(() => onFile(hasRows ? { withoutDuration } : undefined), [hasRows, withoutDuration])
   const canBeJob = file !== undefined && (file.source !== undefined || !isSentWhole(file))

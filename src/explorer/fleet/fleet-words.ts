@@ -33,11 +33,17 @@ export function defaultWords(
   // A result without its file does not say what its rows lacked.
   if (!isMixed || file.parts.length === 0) return ''
   const isOwn = file.isBill || (file.rows.length > 0 && file.rows.every(({ duration }) => duration !== undefined))
-  const parts = [
-    ...(file.isRead ? [location, ...(view.load === '' ? [] : [`${view.load} % load`])] : []),
-    ...(isOwn ? [] : [durationOfView(view).replace(/^over /, '')]),
+  const defaults = [
+    ...(file.isRead ? [['location', location]] : []),
+    ...(file.isRead && view.load !== '' ? [['load', `${view.load} % load`]] : []),
+    ...(isOwn ? [] : [['duration', durationOfView(view).replace(/^over /, '')]]),
   ]
-  return `Rows without their own: ${parts.join(', ')}.`
+  if (defaults.length === 0) return ''
+  const names = defaults
+    .map(([name]) => name)
+    .join(', ')
+    .replace(/, (\w+)$/, ' or $1')
+  return `Defaults of rows without a ${names}: ${defaults.map(([, value]) => value).join(', ')}.`
 }
 
 /** The duration of the figures; bills have their own hours, and tables may. */

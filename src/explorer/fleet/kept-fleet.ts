@@ -67,7 +67,7 @@ export async function keptFleetIn(file: File): Promise<KeptFleet | undefined> {
   if (start !== BEGINNING) return undefined
   const kept = parsed(await file.text())
   if (kept?.impactqlFleet !== 1 || !Array.isArray(kept.files) || !kept.files.every(isKeptFile)) {
-    throw new Error(`${file.name} is damaged, or was kept by a later version.`)
+    throw new Error(`${file.name} is damaged, or from a later version of impactql.`)
   }
   return kept
 }

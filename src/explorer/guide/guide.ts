@@ -50,7 +50,7 @@ function startSearch(form: HTMLFormElement): void {
     )
   }
   const failed = () => {
-    status.textContent = 'The search is not available now. The list of sections below needs no search.'
+    status.textContent = 'The search is not available now. Use the list of sections below.'
   }
   field.addEventListener('focus', () => void sections().catch(() => {}))
   field.addEventListener('input', () => void search().catch(failed))

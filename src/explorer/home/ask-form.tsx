@@ -81,8 +81,8 @@ function Words({ figures, verdict, computedFor, variants, address }: Answer) {
         ))}
       </ul>
       <p class="note">
-        Carbon footprint. {computedFor} 90 of 100 runs of the model lie in a likely range.{' '}
-        <a href="/calibration">How many published figures lie in ours</a>?
+        Carbon footprint. {computedFor} A likely range contains 90 of 100 runs of the model.{' '}
+        <a href="/calibration">How many published figures lie in our likely ranges</a>?
         {variants.length > 0 && ` The name can also mean ${variants.join(', ')}.`}
       </p>
       <p>

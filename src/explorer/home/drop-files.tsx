@@ -10,7 +10,7 @@ export function DropFiles() {
       const { openFleet } = await import('../fleet/handed-over.ts')
       await openFleet(files)
     } catch {
-      setFault('This browser cannot pass the file on. Open the fleet, and drop it there.')
+      setFault('This browser cannot hand the file over. Open the fleet page, and drop the file there.')
     }
   }, [])
   const isOver = useDrop(open)
@@ -30,7 +30,7 @@ export function DropFiles() {
       </label>
       {fault !== '' && (
         <p role="alert" class="ask-fault">
-          {fault} <a href="/explorer?mode=fleet">Open the fleet</a>
+          {fault} <a href="/explorer?mode=fleet">Open the fleet page</a>
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ export function makeTabs(element: HTMLElement): void {
   const list = document.createElement('div')
   list.className = 'tab-list'
   list.setAttribute('role', 'tablist')
-  list.setAttribute('aria-label', 'Ways for programs')
+  list.setAttribute('aria-label', 'Interfaces for programs')
   const tabs = panels.map((panel, index) => {
     const heading = panel.querySelector('h3')
     const tab = document.createElement('button')

@@ -32,7 +32,7 @@ const MOST_TYPES = 100
 const MOST_SHOWN = 5
 
 /**
- * Types of the same provider with as many threads, one to two times the memory and a lower impact. The lowest is first.
+ * Types of the same provider with the same vCPU, one to two times the memory and a lower impact. The lowest is first.
  * The list has types of each architecture that no other type of it beats.
  */
 export async function fetchLowerTypes(

@@ -21,15 +21,14 @@ export default function LowerPanel({ view, results, change, title, unit }: Scena
   return (
     <>
       <p class="lead">
-        Types of the same provider with as many threads, one to two times the memory and a lower figure. The list leaves
-        out a type if another type of the same architecture has at least as much memory and a lower figure.
+        Types of the same provider with the same number of vCPU and a lower figure. They have the same memory, or up to
+        twice as much. A type is left out if another type of its architecture has a lower figure and at least as much
+        memory.
       </p>
       <SubjectTabs label="Lower than" results={instances} chosen={instances.indexOf(result)} onChoose={setChosen} />
       {found === undefined && <p class="note">Computing…</p>}
       {typeof found === 'string' && <p class="fault">{found}</p>}
-      {Array.isArray(found) && found.length === 0 && (
-        <p>No type of this provider is lower than {result.name} with the same threads and memory.</p>
-      )}
+      {Array.isArray(found) && found.length === 0 && <p>No such type has a lower figure than {result.name}.</p>}
       {typeof found === 'object' && found.length > 0 && (
         <>
           <ul class="lower-types">

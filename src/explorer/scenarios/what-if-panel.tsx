@@ -163,7 +163,7 @@ function BeforeAndAfter({ view, results, catalogue, title, unit }: Omit<Scenario
       </div>
       <RangesPicture title={`${title}, before and after`} unit={unit} rows={rows} />
       {whatIf.electricity !== undefined && (
-        <p class="note">The changed electricity counts as known exactly, so the likely range may be narrower.</p>
+        <p class="note">The changed electricity factor is treated as exact, so the likely range may be narrower.</p>
       )}
     </div>
   )

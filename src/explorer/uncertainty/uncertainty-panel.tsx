@@ -41,7 +41,7 @@ function DistributionPicture({ name, unit, distribution, end }: DistributionProp
   const outline = histogram.map((bin) => `L${x((bin.from + bin.to) / 2).toFixed(1)} ${y(bin).toFixed(1)}`).join('')
   const [first, last] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 0]
   const hill = `M${x(first).toFixed(1)} ${HEIGHT}${outline}L${x(last).toFixed(1)} ${HEIGHT}Z`
-  const words = `In 90 of 100 runs of the model between ${short(low)} and ${short(high)} ${unit}, in half of them below ${short(middle)}.`
+  const words = `90 of 100 runs of the model lie between ${short(low)} and ${short(high)} ${unit}. Half of all runs lie below ${short(middle)}.`
   return (
     <figure class="picture">
       <Drawing element={element} width={width} height={HEIGHT + 20} title={name} description={words}>
