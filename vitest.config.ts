@@ -5,14 +5,18 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** What measures how fast others are answered, and how progress moves, has the processors to itself. */
 const MEASURED = ['test/bulk/jobs/measured/*.test.ts']
 
-/** What takes long, or needs what is built, a browser, nginx or PostgreSQL: each is a script of package.json of its own. */
+/** What takes long, or needs what is built, a browser, nginx or a database: each is a script of package.json of its own. */
 const APART = {
   package: ['test/package/*.test.ts'],
   memory: ['test/server/http/memory.test.ts'],
   cache: ['test/server/http/cache-in-front.test.ts'],
-  warehouse: ['test/cli/warehouse.test.ts'],
+  warehouse: ['test/cli/{sql,warehouse}.test.ts'],
   measured: MEASURED,
-  jobs: ['test/bulk/jobs/{,long/}*.test.ts', 'test/bulk/object-store.test.ts', 'test/cli/resume.test.ts'],
+  bulk: [
+    'test/bulk/jobs/{,long/}*.test.ts',
+    'test/bulk/{large-files,load-text,object-store,order}.test.ts',
+    'test/cli/resume.test.ts',
+  ],
   browser: ['test/{explorer,browser}/**/*.test.ts'],
 }
 
@@ -53,7 +57,7 @@ export default defineConfig({
       ...Object.entries({ alone: ALONE, ...APART }).map(([name, include]) => {
         // Jobs are worked on with a low priority, and a warehouse has a million lines: beside other programs they take
         // many times as long.
-        const patience = /jobs|warehouse/.test(name) && { testTimeout: 600_000 }
+        const patience = /bulk|warehouse/.test(name) && { testTimeout: 600_000 }
         return { extends: true as const, test: { name, include, ...patience } }
       }),
     ],

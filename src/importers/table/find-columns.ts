@@ -216,9 +216,11 @@ function ownUnit(column: string): string | undefined {
   return column === 'avg_power' ? 'W' : undefined
 }
 
+const OWN_NAMES = new Set(COLUMNS.map(plain))
+
 /** Whether a heading is a name of ours, such as `ram_capacity`. */
 export function isOwnName(name: string): boolean {
-  return COLUMNS.some((column) => plain(column) === plain(name))
+  return OWN_NAMES.has(plain(name))
 }
 
 /** Whether a heading names something that changes no figure: `Status`. */
