@@ -45,9 +45,11 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
-/** Reads the tables as they are now: all data releases by their keys. */
-export function releasesByKey(settings: ReleaseSettings): ReadonlyMap<string, Release> {
-  return new Map(openReleases(settings).all.map((release) => [releaseKey(release, settings.defaults), release]))
+/** Reads the tables as they are now: all data releases by their keys, or the one with this id. */
+export function releasesByKey(settings: ReleaseSettings, only?: string): ReadonlyMap<string, Release> {
+  return new Map(
+    openReleases({ ...settings, only }).all.map((release) => [releaseKey(release, settings.defaults), release]),
+  )
 }
 
 /** Cache size for tables that were replaced, which are hardly needed again. */
@@ -66,11 +68,16 @@ export class Assessors {
   assessor(key: string): Assessor {
     const known = this.#opened.get(key)
     if (known !== undefined) return known
-    const release = releasesByKey(this.#settings).get(key)
+    const release = releasesByKey(this.#settings, this.#idOf(key)).get(key)
     if (release === undefined) throw new ReleaseGone(key)
     if (this.#opened.size >= MOST_OPENED) this.#opened.clear()
     const assessor = new Assessor(release)
     this.#opened.set(key, assessor)
     return assessor
+  }
+
+  /** The id of the only release to load. Own tables are checked with the newest one, so they need all. */
+  #idOf(key: string): string | undefined {
+    return this.#settings.tables.length > 0 ? undefined : key.split(`_${version}`)[0]
   }
 }

@@ -11,12 +11,19 @@ export interface TableChoice {
   readonly release?: string
 }
 
-/** The built-in data releases, with own tables on top. Throws a TableError that names every fault of the tables. */
+/**
+ * The built-in data releases, with own tables on top, or only the one with an id. Throws a TableError that names every
+ * fault of the tables.
+ */
 export function openReleases({
   tables = [],
   defaults,
-}: Pick<TableChoice, 'tables'> & { readonly defaults?: DefaultArchetypes } = {}): Releases {
-  return new Releases(loadReleases(readTableFolders(SHIPPED_FOLDER, tables)), defaults)
+  only,
+}: Pick<TableChoice, 'tables'> & {
+  readonly defaults?: DefaultArchetypes
+  readonly only?: string | undefined
+} = {}): Releases {
+  return new Releases(loadReleases(readTableFolders(SHIPPED_FOLDER, tables), only), defaults)
 }
 
 /**
