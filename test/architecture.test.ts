@@ -151,16 +151,31 @@ test.for(Object.entries(RULES))('%s imports only what it may', ([folder, rules])
   expect(wrong.map(({ file, from, names }) => `${file}: ${names.join(', ')} from ${from}`)).toEqual([])
 })
 
-test('the library reaches no module of Node.js, and no package but these', () => {
-  const reached = new Set(['src/library/index.ts'])
+/** The files and packages that a file imports, itself or through others; those that load with it, or later as well. */
+function reachedFrom(start: string, when: 'AT_ONCE' | 'EVER') {
+  const files = new Set([start])
   const packages = new Set<string>()
-  for (const file of reached) {
-    for (const { from } of IMPORTS.filter((each) => each.file === file && !each.isType)) {
-      if (from.startsWith('src/')) reached.add(from)
+  for (const file of files) {
+    for (const { from, isDynamic } of IMPORTS.filter((each) => each.file === file && !each.isType)) {
+      if (isDynamic && when === 'AT_ONCE') continue
+      if (/^(src|schema)\//.test(from)) files.add(from)
       else packages.add(from)
     }
   }
-  expect(reached.size).toBeGreaterThan(100)
+  return { files, packages }
+}
+
+test('the service starts without the packages that only some requests need', () => {
+  const { files, packages } = reachedFrom('src/server/run-process.ts', 'AT_ONCE')
+  expect(files.size).toBeGreaterThan(300)
+  expect([...packages]).toContain('fastify')
+  const late = /^(@duckdb|@aws-sdk|@fastify\/(otel|swagger-ui)|@opentelemetry|@graphql-yoga|@modelcontextprotocol)\//
+  expect([...packages].filter((each) => late.test(`${each}/`))).toEqual([])
+})
+
+test('the library reaches no module of Node.js, and no package but these', () => {
+  const { files, packages } = reachedFrom('src/library/index.ts', 'EVER')
+  expect(files.size).toBeGreaterThan(100)
   expect([...packages].sort()).toEqual([
     '#csv-parse',
     '@noble/hashes/sha2.js',

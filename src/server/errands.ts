@@ -1,6 +1,6 @@
 import type { Settings } from '../../schema/context.ts'
 import type { OutputFormat } from '../bulk/copy-rows.ts'
-import type { RateCardChoice } from '../bulk/write-rate-card.ts'
+import type { RateCardChoice } from '../bulk/rate-card-choice.ts'
 import { perObject } from '../catalogue/per-object.ts'
 import type { Release } from '../catalogue/releases.ts'
 import { Assessor } from '../library/index.ts'
