@@ -54,8 +54,8 @@ function textOf(all: readonly CalibratedRelease[]): string {
 
 <!-- \`npm run calibration\` writes this page: do not edit it. -->
 
-Judge how sure our figures are: this page compares them with figures that makers and studies published, and counts how many of
-those lie inside our intervals.
+See how reliable our figures are. This page compares them with figures that makers and studies published, and counts how many of the
+published figures lie inside our intervals.
 
 ${summaryOf(newest)}
 
@@ -64,19 +64,22 @@ row also describes the product as an impactql asset. The model assesses that ass
 the bounds and the published spread of factors. Our interval is from the 5th to the 95th percentile of these samples. It should
 contain 90 % of the published figures.
 
-Some publishers allow us to quote at most seven figures of a kind. We then compare with the 5th, 50th and 95th percentile over
-many makers (\`data/${newest.id}/published-kinds.csv\`). The percentiles of terminals contain information from
-[environmental-footprint-data](https://github.com/Boavizta/environmental-footprint-data), which is made available under the
-[Open Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). The kinds \`benchmarked server\` are results of
-SPECpower: servers with few drives, whose power supplies and fans are no larger than needed. The kind \`office server\` is about
-servers in the sheets of makers.
+Some publishers allow us to quote at most seven figures of a kind. We then compare with the 5th, 50th and 95th percentile over many
+makers (\`data/${newest.id}/published-kinds.csv\`). The percentiles of terminals contain information from
+[environmental-footprint-data](https://github.com/Boavizta/environmental-footprint-data), which is made available under the [Open
+Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). The kinds \`benchmarked server\` are results of SPECpower:
+servers with few drives, and with power supplies and fans no larger than needed. The kind \`office server\` covers servers for which
+makers publish a sheet with the carbon footprint of the product.
 
 ${newest.kinds.length - failing.length} of ${newest.kinds.length} kinds pass in ${newest.id}. A kind passes if
 
 - with eight figures or more, the median of ours / published is from 0.67 to 1.5 (server manufacturing: 0.5 to 2), 75 to 97 % are inside our
   interval, and the mean interval score has not risen since the previous release.
-- with fewer, ours is within the 5th and 95th percentile of what was published, and within a factor of 1.5 of their median (desktop
-  manufacturing: 2). Without percentiles, only the median ratio counts.
+- with fewer figures, our figure for a typical device lies between the published 5th and 95th percentile over many makers. It also
+  lies within a factor of 1.5 of the published median (desktop manufacturing: 2). If no percentiles are published, only the median
+  of ours / published counts.
+
+${mediansOf(newest.kinds)}
 
 ${failing.length === 0 ? 'All kinds pass.' : `The kinds that fail have sources that disagree by more than our bounds:\n\n${failing.map(failureOf).join('\n')}`}
 
@@ -86,25 +89,26 @@ ${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(k
 
 | column | meaning |
 |---|---|
+| kind | name of the kind in the API. \`making\` means the embodied impact. For SSD per TB and memory per GB, it means manufacturing alone |
 | figures | number of figures and of makers. 0 if percentiles replace them |
-| ours / published | 10th, 50th and 90th percentile of the ratios, interpolated between them. With 0 figures, ours divided by the published 95th, 50th and 5th percentile, or by the highest and the lowest figure without a median |
+| ours / published | 10th, 50th and 90th percentile of the ratios (linear interpolation). With 0 figures: ours divided by the published 95th, 50th and 5th percentile. If no median is published: ours divided by the highest and by the lowest published figure |
 | inside | published figures, or percentiles of them, inside our interval |
-| kind | its name in the API. \`making\` means the embodied impact; for SSD per TB and memory per GB, it means manufacturing alone |
-| fitted | which part of our figure was fitted to published figures of this kind. The row does not check that part independently |
+| fitted | which part of our figure was fitted to published figures of this kind: the value, the bounds or the spread. The row is not an independent check of that part |
 | width | median of the width of the interval divided by its middle |
 | score | mean interval score (Gneiting and Raftery 2007, eq. 43) divided by the published figure. Lower is better |
 
 ## Held-out makers
 
-Values fitted to single figures use every other maker in alphabetical order. This table shows both halves in ${newest.id}. Only
-the half that is held out is an independent check of those values.
+If we fit a value to the figures of single products, the fit uses half of the makers: the first, the third and so on in alphabetical
+order. The other makers are held out, so only they are an independent check of the value. The table shows both halves in
+${newest.id}, for the kinds of the column \`fitted\`. Some fits differ from this rule:
 
 - The spread of server manufacturing gives Dell and HPE equal weight, and uses the range that each publishes (see the [notes of the
   release](../data/${newest.id}/README.md#notes-on-the-changes)). HPE's range thus counts in the fit, although its sheet is held out.
 - The factors of graphics cards come from the four cards of ADEME, and the bounds of the factor of chips from NVIDIA's board of
   eight H100.
-- The bounds of terminals are the 5th and 95th percentile that the column \`ours / published\` compares with. Their values come from
-  ADEME 2022, or lie between ADEME and the median of the sheets.
+- The bounds of terminals are the published 5th and 95th percentile over many makers. Their values come from ADEME 2022, or lie
+  between ADEME and the median of the sheets.
 - The bounds of SSDs are the lowest and the highest published carbon per TB.
 
 ${halvesOf(newest.kinds)}
@@ -124,7 +128,7 @@ differ most:
 | desktop, kWh a year | 56 (16 to 182) | 102 to 153 | 75, for the same reason |
 | monitor, kWh a year | 41 (24 to 107) | 73 | 50, for the same reason |
 | internet box, embodied | 2.6 to 7.1 kg (reports of 2013 to 2015) | 60.8 kg | 60.8 kg, because the reports are old and about smaller boxes |
-| VR headset, power | none | 2 W | 692 and 710 W, doubtful, but kept until there is a second source |
+| VR headset, power | none | 2 W | 692 and 710 W, the values of Boavizta, which have no source. A headset cannot draw that much, so results with these values have a warning. We keep them until a second source confirms ADEME's 2 W |
 
 ## Graphics cards, one check each
 
@@ -204,7 +208,7 @@ function summaryOf({ id, kinds }: CalibratedRelease): string {
 ${figures - ofOthers} of the ${figures} are power figures of benchmarked servers. Of the ${ofOthers} others, ${othersInside} (${Math.round((100 * othersInside) / ofOthers)} %) lie inside.
 
 - ${kinds.length - single.length} of ${kinds.length} kinds have no single figure, only percentiles.
-- For ${far.length} kinds, the median of ours / published is off by more than a factor of ${FAR}:
+- For ${far.length} kinds, the median of ours / published is above ${FAR} or below ${short(1 / FAR)}:
 ${far.join('\n')}
 - ${open.length} kinds have no published median:
 ${open.map(({ kind, calibration }) => `  - ${kind}: our figure is ${ratiosOf(calibration, false)} times the published ones`).join('\n')}
@@ -226,12 +230,23 @@ function ratiosOf({ ratioLow, ratioMedian, ratioHigh }: Calibration, isMedian: b
     : `${short(ratioLow)} to ${short(ratioHigh)}`
 }
 
+/** What decides about kinds with few figures: the tables do not show it. */
+function mediansOf(kinds: readonly CalibratedKind[]): string {
+  const few = kinds.flatMap(({ kind, calibration, typical, median }) =>
+    calibration.figures > 0 && typical !== undefined && median !== undefined
+      ? [`- ${kind}: ${short(typical.value / median)}`]
+      : [],
+  )
+  return `The tables below show no ratio to the published median of these kinds, because they have single figures. Our figure divided by the published median is\n\n${few.join('\n')}`
+}
+
 function halvesOf(kinds: readonly CalibratedKind[]): string {
-  const rows = kinds.flatMap(({ kind, asked }) => {
+  const rows = kinds.flatMap(({ kind, asked, fitted: isFitted }) => {
+    if (isFitted === undefined) return []
     const held = asked.map(({ maker, value, ours }) => ({ maker, published: value, ours }))
     const fitted = fittedMakers(held)
-    return (['fitted', 'held out'] as const).flatMap((half) => {
-      const calibration = calibrationOf(held.filter(({ maker }) => fitted.has(maker) === (half === 'fitted')))
+    return (['fit half', 'held-out half'] as const).flatMap((half) => {
+      const calibration = calibrationOf(held.filter(({ maker }) => fitted.has(maker) === (half === 'fit half')))
       return calibration === undefined ? [] : [rowOf(`${kind}, ${half}`, calibration)]
     })
   })

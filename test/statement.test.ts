@@ -21,7 +21,7 @@ test('docs/statement.md names deviations as docs/calibration.md has them', () =>
   expect(rows.length).toBeGreaterThan(4)
   for (const [kind = '', ...ratios] of rows)
     expect([kind, ...known.map((of) => of.get(kind))]).toEqual([kind, ...ratios])
-  const said = lines.join(' ').match(/(?<=laptops )[\d.]+(?= times and of desktops ([\d.]+) times)/) ?? []
+  const said = lines.join(' ').match(/(?<=by a factor of )[\d.]+(?= for laptops and ([\d.]+) for desktops)/) ?? []
   expect([...said]).toEqual(['laptop electricity', 'desktop electricity'].map((kind) => known[1]?.get(kind)))
 })
 

@@ -183,7 +183,7 @@ function isOfTotals({ totals, output, format, by, fields }: FileOptions): boolea
 export function memorySetting(): number {
   const megabytes = readMemory(process.env.MEMORY ?? 'auto')
   if (megabytes === undefined)
-    throw new UsageError('MEMORY: expected auto, or at least 256 MB, such as 2GB, or 2000 for 2,000 MB')
+    throw new UsageError('MEMORY: expected auto or a size of at least 256 MB, such as 2000MB or 2GB')
   return megabytes
 }
 

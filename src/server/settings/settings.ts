@@ -45,7 +45,7 @@ export const SETTINGS = {
   ),
   restRelease: text(
     'REST_RELEASE',
-    'Data release that /v1 answers from. Clients of /v1 expect the figures of the default release',
+    'Data release that /v1 answers from. Clients of BoaviztAPI expect the figures of boavizta-2.4.1',
     'boavizta-2.4.1',
     'a data release',
   ),
@@ -121,7 +121,7 @@ export const SETTINGS = {
   ),
   maxCost: whole(
     'MAX_COST',
-    'Maximum cost of a GraphQL operation. A field costs 1 for each criterion and each list item it returns',
+    'Maximum cost of a GraphQL operation. A field costs 1 for each object that the service computes for it',
     1_250_000,
     1,
     Number.MAX_SAFE_INTEGER,
@@ -257,7 +257,13 @@ export const SETTINGS = {
     0,
     10,
   ),
-  drainMs: whole('DRAIN_MS', 'On shutdown, milliseconds to report not ready before the port closes', 0, 0, 600_000),
+  drainMs: whole(
+    'DRAIN_MS',
+    'On shutdown, milliseconds for which /ready answers 503 before the service closes the port',
+    0,
+    0,
+    600_000,
+  ),
   graceMs: whole('GRACE_MS', 'On shutdown, milliseconds that running requests have to finish', 10_000, 0, 600_000),
   jobs: onOff('JOBS', 'Whether the service takes files of any size as jobs, at /v2/jobs', 'on'),
   jobsFolder: setting(
@@ -276,9 +282,9 @@ export const SETTINGS = {
   ),
   memory: setting(
     'MEMORY',
-    "MB of memory for the threads and databases of jobs. auto takes a quarter of the machine's memory, or of its control group's",
+    'MB of memory for the threads and databases of jobs. auto takes a quarter of the memory of the machine, or of its control group if there is one',
     'auto',
-    'auto, or at least 256 MB, such as 2GB, or 2000 for 2,000 MB',
+    'auto or a size of at least 256 MB, such as 2000MB or 2GB',
     z.string().transform((text, issues) => {
       const megabytes = readMemory(text)
       if (megabytes === undefined) issues.addIssue({ code: 'custom' })
@@ -324,7 +330,7 @@ export const SETTINGS = {
   ),
   jobHoursKept: whole(
     'JOB_HOURS_KEPT',
-    'Hours that the service keeps the result of a job. Only hours in which the service runs count',
+    'Hours for which the service keeps the result of a job. The time in which the service is stopped does not count',
     24,
     1,
     87_600,

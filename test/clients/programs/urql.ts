@@ -11,7 +11,7 @@ const FLEET = gql`
   }
 `
 
-/** Types without an `id` belong to their field and arguments. */
+/** Objects without an `id` are cached under their field and arguments. */
 const keys = Object.fromEntries(withoutIds.map((type) => [type, () => null]))
 
 /** A client with a normalised cache: catalogue entries by `id`, everything else by field and arguments. */
