@@ -7,25 +7,37 @@ import {
 } from '@duckdb/node-api'
 
 export interface DatabaseOptions {
+  /** A file for the database; without it, the database is in memory. */
+  readonly file?: string
   /** Folder for data beyond the memory limit. */
-  readonly folder: string
+  readonly folder?: string
   /** MB. */
   readonly memory: number
   readonly threads: number
-  /** Whether its tables are small, so that they begin in memory rather than in a file of the folder. */
-  readonly isSmall?: boolean
+  /** Further settings of DuckDB. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Opens an empty DuckDB in this process. Sorting and joining beyond its memory use its folder. */
-export async function openDatabase({ folder, memory, threads, isSmall }: DatabaseOptions): Promise<DuckDBConnection> {
-  const instance = await DuckDBInstance.create(isSmall ? ':memory:' : `${folder}/batch.duckdb`, {
+/** Opens a DuckDB in this process, which ends with the returned connection. */
+export async function openDatabase({
+  file = ':memory:',
+  folder,
+  memory,
+  threads,
+  settings,
+}: DatabaseOptions): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(file, {
     memory_limit: `${memory}MB`,
     threads: String(threads),
-    temp_directory: `${folder}/spill`,
+    ...(folder !== undefined && { temp_directory: `${folder}/spill` }),
     // Returns freed memory to the system early, not only beyond 128 MB.
     allocator_flush_threshold: '16MB',
+    ...settings,
   })
-  return instance.connect()
+  const connection = await instance.connect()
+  // The connection keeps the database open.
+  instance.closeSync()
+  return connection
 }
 
 /** Tables with more columns are wide. */

@@ -1,4 +1,4 @@
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import type { RowOutcome } from '../importers/imported.ts'
 import { readLine } from '../importers/list/import-lines.ts'
 import { readItem } from '../importers/list/read-item.ts'
@@ -6,7 +6,7 @@ import { faultyRow, tableReader } from '../importers/table/import-table.ts'
 import { markChecked } from '../library/checked-assets.ts'
 import { type Assessor, figureColumns, likelyColumns } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
-import { sqlText } from './database.ts'
+import { openDatabase, sqlText } from './database.ts'
 import { ResultTable } from './result-table.ts'
 import type { KeyReader } from './source.ts'
 import { type EvaluationOptions, Tally, type WrittenTally } from './tally.ts'
@@ -45,8 +45,7 @@ export function resultColumns({ criteria, boundary, likely }: EvaluationOptions)
  * anywhere.
  */
 export async function evaluatePartition(assessor: Assessor, task: PartitionTask): Promise<WrittenTally> {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
-  const connection = await instance.connect()
+  const connection = await openDatabase({ threads: 1, memory: 128 })
   try {
     const { file, ids } = task
     const assets = `SELECT * FROM read_parquet(${sqlText(file)}) WHERE id >= ${ids[0]} AND id < ${ids[1]}`
@@ -55,7 +54,6 @@ export async function evaluatePartition(assessor: Assessor, task: PartitionTask)
     return tally
   } finally {
     connection.closeSync()
-    instance.closeSync()
   }
 }
 

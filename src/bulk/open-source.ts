@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { billFormatOf } from '../importers/billing/bill-formats.ts'
 import { billOfLines, recordsOfBill } from '../importers/billing/bill-lines.ts'
 import { MOST_ROWS } from '../importers/check-rows.ts'
@@ -12,6 +12,7 @@ import { parseJson } from '../importers/parse-json.ts'
 import { ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import { readHeader } from '../importers/table/read-csv.ts'
 import { otherThanText } from '../importers/text-of-file.ts'
+import { openDatabase } from './database.ts'
 import { importedSource } from './imported-source.ts'
 import { csvSource } from './scan-csv.ts'
 import { lineSource } from './scan-lines.ts'
@@ -23,6 +24,8 @@ import { isGzip, readStart } from './text-chunks.ts'
 const LARGEST_IN_MEMORY = 16 * 2 ** 20
 /** Larger tables are scanned by DuckDB; as rows they take a hundred times as much memory. */
 const LARGEST_TABLE_IN_MEMORY = 2 * 2 ** 20
+/** MB of memory to find out the columns of a file of Parquet or JSON. */
+const INDEX_MB = 1000
 /** The header of a table must be within these bytes. */
 const START = 2 ** 18
 
@@ -107,13 +110,11 @@ export async function columnsOfFile(file: string): Promise<TableFile> {
     if (!/^\uFEFF?\s*[{[]/.test(text)) return { format: 'csv', columns: readHeader(utf8Of(text)).header, fields: [] }
   }
   const format = isOfParquet ? 'parquet' : 'json'
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
-  const connection = await instance.connect()
+  const connection = await openDatabase({ threads: 1, memory: INDEX_MB })
   try {
     return { format, ...(await columnsAndFields(connection, file, format)) }
   } finally {
     connection.closeSync()
-    instance.closeSync()
   }
 }
 

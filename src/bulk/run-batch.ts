@@ -106,7 +106,7 @@ export async function runBatch(
   const { threads, databaseMb } = shareMemory(memory, options.threads ?? availableParallelism())
   const folder = options.folder ?? (await makeRunFolder(folderFor(output?.file)))
   try {
-    const database = await openDatabase({ folder, memory: databaseMb, threads })
+    const database = await openDatabase({ file: join(folder, 'batch.duckdb'), folder, memory: databaseMb, threads })
     const { opened, unread } = await openSources(database, files, { ...options, folder })
     const sources = opened.map(({ source }) => source)
     checkGroups(sources, options.by ?? [])

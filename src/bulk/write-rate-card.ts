@@ -53,7 +53,7 @@ export async function writeRateCard(assessor: Assessor, options: RateCardOptions
     regions: regionsOf(assessor, providers, options.regions),
     use: load === undefined ? {} : { timeWorkload: load },
   })
-  const database = await openDatabase({ folder, memory: databaseMb, threads: 1, isSmall: true })
+  const database = await openDatabase({ folder, memory: databaseMb, threads: 1 })
   try {
     await database.run(
       `CREATE TABLE rates (${NAMES.map((name) => `${name} VARCHAR`).join(', ')}, quantity DOUBLE, key VARCHAR)`,

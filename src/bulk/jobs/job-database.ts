@@ -123,13 +123,18 @@ export class JobDatabase {
     return statSync(this.#file, { throwIfNoEntry: false }) !== undefined
   }
 
-  /** The rows of a query; values in the template are bound. */
-  all(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): readonly Row[] {
-    return this.isThere ? (this.#prepared(sql).all(...values) as Row[]) : []
+  /** The rows of a query, of the type that its columns have; values in the template are bound. */
+  all<Found = Row>(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): readonly Found[] {
+    return this.isThere ? (this.#prepared(sql).all(...values) as Found[]) : []
   }
 
-  get(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): Row | undefined {
-    return this.isThere ? (this.#prepared(sql).get(...values) as Row | undefined) : undefined
+  get<Found = Row>(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): Found | undefined {
+    return this.isThere ? (this.#prepared(sql).get(...values) as Found | undefined) : undefined
+  }
+
+  /** The ids of the jobs of a query. */
+  ids(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): readonly string[] {
+    return this.all<{ readonly id: string }>(sql, ...values).map(({ id }) => id)
   }
 
   /** Returns the number of changed rows. */

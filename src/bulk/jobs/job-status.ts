@@ -56,6 +56,6 @@ function progressOf({ step, share, done, rows }: Row): number {
   return Math.round((shares[String(step)] ?? 0) * 1e6) / 1e6
 }
 
-export function textOf(value: Row[string] | undefined): string | null {
+function textOf(value: Row[string] | undefined): string | null {
   return value == null ? null : String(value)
 }

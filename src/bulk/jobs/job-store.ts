@@ -39,6 +39,13 @@ export interface ReceivedJob {
   readonly request: { readonly name: string; readonly content: string } | undefined
 }
 
+/** The job that a request of a name made: the hash of its content, and the bytes of its file. */
+export interface SentRequest {
+  readonly id: string
+  readonly content: string
+  readonly bytes: number
+}
+
 const WAITING = 'The disk of the jobs is full. The job continues when there is room'
 
 /** Minimum that a job counts, which bounds the number of small jobs. */
@@ -103,9 +110,8 @@ export class JobStore {
   /** Uploads that have stopped, because the machine restarted or a service ended. */
   #silent(): readonly string[] {
     const now = sinceStart()
-    const rows = this.database.all`SELECT id FROM jobs
+    return this.database.ids`SELECT id FROM jobs
       WHERE state = 'receiving' AND (beat < ${now - UPLOAD_SILENT} OR beat > ${now})`
-    return rows.map(({ id }) => String(id))
   }
 
   /**
@@ -139,12 +145,9 @@ export class JobStore {
   }
 
   /** The caller's job from a request of that name. */
-  sentAs(
-    payer: string,
-    name: string,
-  ): { readonly id: string; readonly content: string; readonly bytes: number } | undefined {
-    const sent = this.database.get`SELECT * FROM jobs WHERE payer = ${payer} AND request_name = ${name}`
-    return sent && { id: String(sent.id), content: String(sent.request_content), bytes: Number(sent.input_bytes) }
+  sentAs(payer: string, name: string): SentRequest | undefined {
+    return this.database.get<SentRequest>`SELECT id, request_content AS content, input_bytes AS bytes FROM jobs
+      WHERE payer = ${payer} AND request_name = ${name}`
   }
 
   /** Undefined if there is no such job, or it belongs to another key. */
@@ -219,20 +222,19 @@ export class JobStore {
 
   /** Jobs whose results have been kept long enough, and abandoned uploads. */
   expired(): readonly string[] {
-    const rows = this.database.all`SELECT id FROM jobs WHERE state IN ('done', 'failed')
+    const old = this.database.ids`SELECT id FROM jobs WHERE state IN ('done', 'failed')
       AND finished_minute + ${this.#settings.hoursKept * 60} <= (SELECT minutes FROM clock)`
-    return [...rows.map(({ id }) => String(id)), ...this.#silent()]
+    return [...old, ...this.#silent()]
   }
 
   known(): ReadonlySet<string> {
-    return new Set(this.database.all`SELECT id FROM jobs`.map(({ id }) => String(id)))
+    return new Set(this.database.ids`SELECT id FROM jobs`)
   }
 
   /** Finished jobs with more files than their result: those that ended a minute ago, or all. */
   uncleared(isEach = false): readonly string[] {
-    const rows = this.database.all`SELECT id FROM jobs WHERE state IN ('done', 'failed') AND is_cleared = 0
+    return this.database.ids`SELECT id FROM jobs WHERE state IN ('done', 'failed') AND is_cleared = 0
       AND (${isEach ? 1 : 0} OR finished_minute < (SELECT minutes FROM clock))`
-    return rows.map(({ id }) => String(id))
   }
 
   cleared(id: string): void {
@@ -241,10 +243,8 @@ export class JobStore {
 
   /** Finished files of a job, in order. */
   pieces(id: string, kind: Piece['kind']): readonly Piece[] {
-    const rows = this.database.all`SELECT * FROM pieces WHERE job = ${id} AND kind = ${kind} ORDER BY number`
-    return rows.map(({ number, bytes, outcome }) => {
-      return { kind, number: Number(number), bytes: Number(bytes), outcome: String(outcome) }
-    })
+    return this.database.all<Piece>`SELECT kind, number, bytes, outcome FROM pieces
+      WHERE job = ${id} AND kind = ${kind} ORDER BY number`
   }
 
   /** Whether a file of a job is still complete. */

@@ -18,11 +18,11 @@ import {
 } from './job.ts'
 import { isFull, NO_ROOM_FOR_RESULT } from './job-fault.ts'
 import { FILES, isResult } from './job-plan.ts'
-import { anotherRequest, JobStore } from './job-store.ts'
+import { anotherRequest, JobStore, type SentRequest } from './job-store.ts'
 import { receivedBytes, type UploadBounds, UploadFault } from './receive-file.ts'
 import type { WorkSettings } from './run-job.ts'
 import { type LogJobs, Runner } from './runner.ts'
-import { Places, Watchers } from './watchers.ts'
+import { countOf, Watchers } from './watchers.ts'
 import { checkRoom, clearFolder, hasRoom, writeWhole } from './whole-files.ts'
 
 export interface JobsSettings extends WorkSettings, UploadBounds {}
@@ -74,7 +74,7 @@ export class Jobs {
   readonly #log: LogJobs
   readonly #watchers = new Watchers()
   /** Repeated requests being received. */
-  readonly #again = new Places()
+  readonly #again = new Set<Caller>()
   #ticking: NodeJS.Timeout | undefined
   /** Why there is no room, while the check runs. */
   #room: Promise<string | undefined> | undefined
@@ -174,15 +174,11 @@ export class Jobs {
   }
 
   /** Reads a repeated request without storing it, and no further than the first one's length. */
-  async #receiveAgain(
-    { caller, body, request }: Submission,
-    earlier: { readonly id: string; readonly content: string; readonly bytes: number },
-  ): Promise<string> {
-    const payer = payerOf(caller)
-    const coming = this.#again.of(payer)
+  async #receiveAgain({ caller, body, request }: Submission, earlier: SentRequest): Promise<string> {
+    const coming = countOf(this.#again, caller)
     if (coming >= this.#settings.maxPerKey)
       throw new UploadFault(429, `${coming} repeated requests are already in progress. Wait for one to end`)
-    const leave = this.#again.enter(payer)
+    this.#again.add(caller)
     try {
       const content = contentHash(request)
       let bytes = 0
@@ -194,7 +190,7 @@ export class Jobs {
       if (content?.digest('hex') !== earlier.content) throw anotherRequest()
       return earlier.id
     } finally {
-      leave()
+      this.#again.delete(caller)
     }
   }
 

@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { openDatabase } from '../database.ts'
 import { JobFault, NoRoom, stepTooLong } from './job-fault.ts'
 import { bytesIn, checkRoom } from './whole-files.ts'
 
@@ -50,24 +52,23 @@ const LOOK_MS = 500
  * limit (JobFault), or the disk is nearly full (NoRoom).
  */
 export async function withDatabase<Result>(
-  { folder, file = ':memory:', isReadOnly = false, bounds, isGone, onShare, onHang }: StepSettings,
+  { folder, file, isReadOnly = false, bounds, isGone, onShare, onHang }: StepSettings,
   work: (database: DuckDBConnection, stretch: Stretch) => Promise<Result>,
 ): Promise<Result> {
   await checkRoom(folder)
-  const spill = `${folder}/spill`
-  const instance = await DuckDBInstance.create(file, {
-    memory_limit: `${bounds.memory}MB`,
-    threads: String(bounds.threads),
-    temp_directory: spill,
-    max_temp_directory_size: `${bounds.maxDiskBytes}B`,
-    ...(isReadOnly && { access_mode: 'READ_ONLY' }),
-    // Returns freed memory to the system early, not only beyond 128 MB.
-    allocator_flush_threshold: '16MB',
-    // Anyone can send files, so nothing that they refer to is fetched.
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
+  const database = await openDatabase({
+    ...(file !== undefined && { file }),
+    folder,
+    memory: bounds.memory,
+    threads: bounds.threads,
+    settings: {
+      max_temp_directory_size: `${bounds.maxDiskBytes}B`,
+      ...(isReadOnly && { access_mode: 'READ_ONLY' }),
+      // Anyone can send files, so nothing that they refer to is fetched.
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    },
   })
-  const database = await instance.connect()
   let fault: Error | undefined
   let stretch = { from: 0, to: 1, since: performance.now() }
   const share = () => {
@@ -116,8 +117,7 @@ export async function withDatabase<Result>(
     if (!hangs) {
       await looking
       database.closeSync()
-      instance.closeSync()
-      await rm(spill, { recursive: true, force: true })
+      await rm(join(folder, 'spill'), { recursive: true, force: true })
     }
   }
 }

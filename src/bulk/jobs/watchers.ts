@@ -11,41 +11,20 @@ const MOST_WATCHING = 500
 const MOST_WATCHING_PER_KEY = 20
 const MOST_WATCHING_PER_ADDRESS = 100
 
-/** Counts what callers have open at a time. */
-export class Places {
-  readonly #taken = new Map<string, number>()
-
-  of(caller: string): number {
-    return this.#taken.get(caller) ?? 0
-  }
-
-  get all(): number {
-    return this.#taken.values().reduce((sum, count) => sum + count, 0)
-  }
-
-  /** Takes a place. Returns the function that gives it back, once. */
-  enter(caller: string): () => void {
-    let isIn = true
-    this.#taken.set(caller, this.of(caller) + 1)
-    return () => {
-      if (!isIn) return
-      isIn = false
-      const left = this.of(caller) - 1
-      if (left > 0) this.#taken.set(caller, left)
-      else this.#taken.delete(caller)
-    }
-  }
+/** How many of those who are there have the same key or, without keys, the same address as a caller. */
+export function countOf(present: ReadonlySet<Caller>, caller: Caller): number {
+  return [...present].filter((each) => payerOf(each) === payerOf(caller)).length
 }
 
 /** Clients that watch jobs. */
 export class Watchers {
-  readonly #places = new Places()
+  readonly #watching = new Set<Caller>()
   readonly #closing = new AbortController()
 
   /** Whether there is room for another watcher. */
   hasRoom(caller: Caller): boolean {
     const most = caller.owner === null ? MOST_WATCHING_PER_ADDRESS : MOST_WATCHING_PER_KEY
-    return this.#places.all < MOST_WATCHING && this.#places.of(payerOf(caller)) < most
+    return this.#watching.size < MOST_WATCHING && countOf(this.#watching, caller) < most
   }
 
   /**
@@ -53,7 +32,9 @@ export class Watchers {
    * until the job ends or the signal fires, which must happen eventually.
    */
   watch(caller: Caller, look: () => JobStatus | undefined, signal: AbortSignal): AsyncGenerator<JobStatus> {
-    const leave = this.#places.enter(payerOf(caller))
+    const watcher = { ...caller }
+    const leave = () => this.#watching.delete(watcher)
+    this.#watching.add(watcher)
     if (signal.aborted) leave()
     signal.addEventListener('abort', leave)
     return this.#changes(look, signal, leave)
@@ -67,7 +48,7 @@ export class Watchers {
   async *#changes(
     look: () => JobStatus | undefined,
     signal: AbortSignal,
-    leave: () => void,
+    leave: () => boolean,
   ): AsyncGenerator<JobStatus> {
     let last: JobStatus | undefined
     try {

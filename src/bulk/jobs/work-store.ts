@@ -3,7 +3,6 @@ import type { JobOptions, JobStep, JobTotals, ResultFile } from './job.ts'
 import type { Row } from './job-database.ts'
 import { JobFault } from './job-fault.ts'
 import type { JobPlan, Piece } from './job-plan.ts'
-import { textOf } from './job-status.ts'
 import { JobStore } from './job-store.ts'
 import { holderName, LeaseLost, SILENT, sinceStart } from './lease.ts'
 
@@ -65,10 +64,9 @@ export class WorkStore extends JobStore {
   }
 
   /** The jobs whose turn it is: the first unfinished one of each caller. */
-  heads(): readonly { readonly id: string; readonly owner: string | null }[] {
-    const rows = this.database.all`SELECT id, owner FROM jobs WHERE number IN
+  heads() {
+    return this.database.all<{ id: string; owner: string | null }>`SELECT id, owner FROM jobs WHERE number IN
       (SELECT min(number) FROM jobs WHERE state IN ('queued', 'running') GROUP BY payer) ORDER BY number`
-    return rows.map(({ id, owner }) => ({ id: String(id), owner: textOf(owner) }))
   }
 
   /** An unfinished job; undefined if there is none. Throws a JobFault if its record is unreadable. */
@@ -165,12 +163,9 @@ export class WorkStore extends JobStore {
   }
 
   /** Results requested in other formats. */
-  wanted(): readonly { readonly id: string; readonly payer: string; readonly format: ResultFile }[] {
-    const rows = this.database.all`SELECT id, payer, format FROM conversions JOIN jobs ON jobs.id = conversions.job
-      WHERE conversions.fault IS NULL`
-    return rows.map(({ id, payer, format }) => {
-      return { id: String(id), payer: String(payer), format: String(format) as ResultFile }
-    })
+  wanted() {
+    return this.database.all<{ id: string; payer: string; format: ResultFile }>`SELECT id, payer, format
+      FROM conversions JOIN jobs ON jobs.id = conversions.job WHERE conversions.fault IS NULL`
   }
 
   /** A result exists, or cannot be made; the requester is told why, once. */
