@@ -18,9 +18,9 @@ export async function importedSource(
   await connection.run(`CREATE TABLE ${relation} (${all.map((name) => `${name} VARCHAR`).join(', ')})`)
   const types = all.map(() => VARCHAR)
   await appendRows(connection, relation, types, rows, (row) => [
-    placeOf(row),
+    row.line === undefined ? (row.path ?? '') : `line ${row.line}`,
     thingOf(row),
-    quantityOf(row),
+    'quantity' in row ? String(row.quantity) : '0',
     ...names.map((name) => cellOf(row, name)),
   ])
   return {
@@ -39,20 +39,12 @@ export async function importedSource(
   }
 }
 
-function placeOf({ line, path = '' }: ImportedRow): string {
-  return line === undefined ? path : `line ${line}`
-}
-
 /** The values that all rows of an asset share. */
 function thingOf(row: ImportedRow): string {
   if ('fault' in row) return JSON.stringify({ fault: row.fault })
   if ('skipped' in row) return JSON.stringify({ skipped: row.skipped })
   const { asset, duration, allocation, boundary, warnings } = row
   return JSON.stringify({ label: '', quantity: 1, asset, duration, allocation, boundary, warnings })
-}
-
-function quantityOf(row: ImportedRow): string {
-  return 'quantity' in row ? String(row.quantity) : '0'
 }
 
 function cellOf(row: ImportedRow, name: string): string | null {

@@ -30,10 +30,20 @@ interface LookedAt extends Pick<Source, 'relation' | 'row'> {
  */
 export async function markLeftOut(
   database: DuckDBConnection,
-  looked: LookedAt,
+  { relation, row, isRead = 'iq_fault IS NULL', maybe, whole, quantity, totals, read, known = new Map() }: LookedAt,
 ): Promise<Pick<Source, 'relation' | 'row'> | undefined> {
-  const { relation, row } = looked
-  const left = await rowsLeftOut(database, looked)
+  const left = new Map<number, string>(known)
+  const maybeLeft = await rowsOf(database, `SELECT 1 FROM ${relation} WHERE (${isRead}) AND (${maybe}) LIMIT 1`)
+  const looked = `SELECT (${row})::DOUBLE AS row, ${quantity}, CASE WHEN ${maybe} THEN ${whole} END
+    FROM ${relation} WHERE ${maybeLeft.length > 0 ? isRead : 'false'} ORDER BY row`
+  for await (const rows of (await database.stream(looked)).yieldRows()) {
+    for (const [place, count, shown] of rows as [number, number | null, string | null][]) {
+      if (left.has(place)) continue
+      const outcome = shown === null ? undefined : read(shown)
+      if (outcome === undefined) totals.count(count ?? 0)
+      else if ('skipped' in outcome) left.set(place, outcome.skipped)
+    }
+  }
   if (left.size === 0) return undefined
   await database.run(`CREATE TABLE left_of_${relation} (left_row DOUBLE, why VARCHAR)`)
   await appendRows(database, `left_of_${relation}`, [DOUBLE, VARCHAR], [...left])
@@ -42,37 +52,4 @@ export async function markLeftOut(
       FROM ${relation} r LEFT JOIN (SELECT * FROM left_of_${relation}) ON ${row} = left_row`,
   )
   return { relation: `${relation}_marked`, row: 'iq_at' }
-}
-
-/** The rows that are left out, and why. */
-async function rowsLeftOut(
-  database: DuckDBConnection,
-  {
-    relation,
-    row: number,
-    isRead = 'iq_fault IS NULL',
-    maybe,
-    whole,
-    quantity,
-    totals,
-    read,
-    known = new Map(),
-  }: LookedAt,
-): Promise<ReadonlyMap<number, string>> {
-  const maybeLeft = await rowsOf(database, `SELECT 1 FROM ${relation} WHERE (${isRead}) AND (${maybe}) LIMIT 1`)
-  const left = new Map(known)
-  if (maybeLeft.length > 0) {
-    const rows = await database.stream(
-      `SELECT (${number})::DOUBLE AS row, ${quantity}, CASE WHEN ${maybe} THEN ${whole} END FROM ${relation} WHERE ${isRead} ORDER BY row`,
-    )
-    for await (const some of rows.yieldRows()) {
-      for (const [row, count, shown] of some as [number, number | null, string | null][]) {
-        if (left.has(row)) continue
-        const outcome = shown === null ? undefined : read(shown)
-        if (outcome === undefined) totals.count(count ?? 0)
-        else if ('skipped' in outcome) left.set(row, outcome.skipped)
-      }
-    }
-  }
-  return left
 }

@@ -44,23 +44,14 @@ export async function openSource(
   { map = {}, side, folder, ...share }: SourceOptions,
 ): Promise<Source> {
   const relation = `source_${index}`
-  const isRead = !isRemote(file) && !(await isPattern(file))
-  const start = isRead ? await readStart(file, START) : undefined
-  if (start === undefined || isParquet(start)) return parquetSource(connection, relation, { ...share, file, map })
-  const { size } = await stat(file)
-  const isCompressed = isGzip(start)
-  const other = isCompressed ? undefined : otherThanText(start)
-  if (other !== undefined) throw new ImportError(`This is ${other}`)
-  const beginning = isCompressed ? startOfGzip(start) : start
-  const encoding = encodingOf(beginning)
-  const text = new TextDecoder(encoding).decode(beginning)
-  const first = text
-    .replace(/^\uFEFF/, '')
-    .trimStart()
-    .slice(0, 1)
+  const beginning = await beginningOf(file)
+  if (beginning === undefined) return parquetSource(connection, relation, { ...share, file, map })
+  const { text, encoding, isCompressed } = beginning
+  const first = text.trimStart().slice(0, 1)
   const most = first === '{' || first === '[' ? LARGEST_IN_MEMORY : LARGEST_TABLE_IN_MEMORY
+  const { size } = await stat(file)
   const whole = size <= most ? await wholeText(file, { isCompressed, most, encoding }) : undefined
-  const bytes = utf8Of(text)
+  const bytes = new TextEncoder().encode(text)
   const isBill =
     first === '{'
       ? billOfLines(text.split('\n', ROWS_LOOKED_AT)) !== undefined
@@ -101,15 +92,10 @@ export interface TableFile {
  * Throws an ImportError, or the system's error, if it cannot be read.
  */
 export async function columnsOfFile(file: string): Promise<TableFile> {
-  const isScanned = isRemote(file) || (await isPattern(file))
-  const start = isScanned ? undefined : await readStart(file, START)
-  const isOfParquet = start === undefined || isParquet(start)
-  if (!isOfParquet) {
-    const beginning = isGzip(start) ? startOfGzip(start) : start
-    const text = new TextDecoder(encodingOf(beginning)).decode(beginning)
-    if (!/^\uFEFF?\s*[{[]/.test(text)) return { format: 'csv', columns: readHeader(utf8Of(text)).header, fields: [] }
-  }
-  const format = isOfParquet ? 'parquet' : 'json'
+  const text = (await beginningOf(file))?.text
+  if (text !== undefined && !/^\s*[{[]/.test(text))
+    return { format: 'csv', columns: readHeader(new TextEncoder().encode(text)).header, fields: [] }
+  const format = text === undefined ? 'parquet' : 'json'
   const connection = await openDatabase({ threads: 1, memory: INDEX_MB })
   try {
     return { format, ...(await columnsAndFields(connection, file, format)) }
@@ -118,13 +104,20 @@ export async function columnsOfFile(file: string): Promise<TableFile> {
   }
 }
 
-function isParquet(start: Buffer): boolean {
-  return start.subarray(0, 4).toString('latin1') === 'PAR1'
-}
-
-/** A text in UTF-8 without a byte order mark. */
-function utf8Of(text: string): Uint8Array {
-  return new TextEncoder().encode(text.replace(/^\uFEFF/, ''))
+/**
+ * How a file of text begins, without its byte order mark, and how it is written; undefined for Parquet, in one file or
+ * several. Throws an ImportError for other files.
+ */
+async function beginningOf(file: string) {
+  if (isRemote(file) || (await isPattern(file))) return undefined
+  const start = await readStart(file, START)
+  if (start.subarray(0, 4).toString('latin1') === 'PAR1') return undefined
+  const isCompressed = isGzip(start)
+  const other = isCompressed ? undefined : otherThanText(start)
+  if (other !== undefined) throw new ImportError(`This is ${other}`)
+  const beginning = isCompressed ? startOfGzip(start) : start
+  const encoding = encodingOf(beginning)
+  return { text: new TextDecoder(encoding).decode(beginning).replace(/^\uFEFF/, ''), encoding, isCompressed }
 }
 
 /** The records of a bill that is one JSON document, as a line each. Undefined for other texts. */

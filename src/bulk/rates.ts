@@ -51,37 +51,24 @@ export function* ratesOf(
 
 function* ratesOfRule(rule: BillingRule, provider: string, region: string, use: object): Generator<Rate> {
   const { id: name, class: kind, detail = null } = rule
-  const named = { provider, region, class: kind, name, detail }
-  const place = { usage: { region } }
+  const named = { provider, region, class: kind, name, detail, unit: unitOf(rule), duration: 1, quantity: 1 }
   const machine = { usage: { region, ...use } }
-  switch (kind) {
-    case 'gpu':
-      for (const gpu of [...BILLED_GPUS, OTHER_GPU]) {
-        const asset = assetOfGpu(gpu === OTHER_GPU ? undefined : gpu, machine)
-        yield { ...named, name: gpu, unit: 'GPU hour', asset, duration: 1, quantity: 1 }
-      }
-      return
-    case 'compute': {
-      const { asset, perUnit } = assetOfRule(rule, provider, machine)
-      yield { ...named, unit: unitOf(rule), asset, duration: 1, quantity: perUnit }
-      return
-    }
-    case 'storage': {
-      const { asset, perUnit } = assetOfRule(rule, provider, place)
-      const unit = rule.gigabytes === undefined ? 'GB month' : 'disk month'
-      // A month of a GB is what the bill counts: of a provider whose GB has 2^30 bytes, it is 1.0737 GB.
-      const quantity = perUnit * (rule.isBinary ? GB_OF_GIB : 1)
-      yield { ...named, unit, asset, duration: HOURS.month as number, quantity }
-      return
-    }
-    case 'network': {
-      const { asset, perUnit } = assetOfRule(rule, provider, place)
-      yield { ...named, unit: 'GB', asset, duration: 1, quantity: perUnit }
-    }
+  if (kind === 'gpu') {
+    for (const gpu of [...BILLED_GPUS, OTHER_GPU])
+      yield { ...named, name: gpu, asset: assetOfGpu(gpu === OTHER_GPU ? undefined : gpu, machine) }
+  } else if (kind === 'compute' || kind === 'storage' || kind === 'network') {
+    const { asset, perUnit } = assetOfRule(rule, provider, kind === 'compute' ? machine : { usage: { region } })
+    const rate = { ...named, asset, quantity: perUnit }
+    if (kind !== 'storage') yield rate
+    // A month of a GB is what the bill counts: of a provider whose GB has 2^30 bytes, it is 1.0737 GB.
+    else yield { ...rate, duration: HOURS.month as number, quantity: perUnit * (rule.isBinary ? GB_OF_GIB : 1) }
   }
 }
 
-function unitOf({ vcpu = 0, memory = 0 }: BillingRule): string {
+function unitOf({ class: kind, gigabytes, vcpu = 0, memory = 0 }: BillingRule): string {
+  if (kind === 'gpu') return 'GPU hour'
+  if (kind === 'storage') return gigabytes === undefined ? 'GB month' : 'disk month'
+  if (kind === 'network') return 'GB'
   if (vcpu === 1 && memory === 0) return 'vCPU hour'
   return vcpu === 0 && memory === 1 ? 'GB hour' : 'hour'
 }

@@ -2,16 +2,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DOUBLE, VARCHAR } from '@duckdb/node-api'
-import { type AssessOptions, type Assessor, DEFAULT_CRITERIA, phasesWithin } from '../library/index.ts'
+import { type Assessor, DEFAULT_CRITERIA } from '../library/index.ts'
 import { type CardShape, shapedCard } from './card-shapes.ts'
 import { copyRows, type OutputFormat, type RowsFile } from './copy-rows.ts'
 import { appendRows, openDatabase, rowsOf, sqlName, sqlText } from './database.ts'
-import { type Evaluation, evaluateAssets, resultColumns } from './evaluate-partition.ts'
+import { type Evaluation, evaluateAssets } from './evaluate-partition.ts'
 import { evaluatePartitions, FEW } from './evaluate-partitions.ts'
 import { readMemory, shareMemory } from './memory.ts'
 import { placeOutput } from './place-output.ts'
 import { cardFingerprint, providersOf, type RateCardChoice, regionsOf } from './rate-card-choice.ts'
 import { type Rate, ratesOf } from './rates.ts'
+import { figureColumnsOf } from './write-output.ts'
 
 export interface RateCardOptions extends RateCardChoice {
   /** Folders of own tables that the assessor has. */
@@ -80,13 +81,15 @@ export async function writeRateCard(assessor: Assessor, options: RateCardOptions
       const written = await evaluatePartitions(assessor, database, asked)
       results = `read_parquet(${sqlText(written.results)})`
     }
-    const figures = resultColumns(assess)
+    const figures = figureColumnsOf({ criteria, boundary, likely, release: assessor.release })
+      .map(({ name }) => name)
+      .filter((name) => !name.endsWith('_coverage'))
     const uses = criteria.map((code) => `f.${sqlName(`${code}_use`)} IS NULL`)
     const lacks = `CASE WHEN f.energy_kwh IS NOT NULL AND (${['false', ...uses].join(' OR ')}) THEN '${NO_FACTOR}' END`
     const fingerprint = cardFingerprint(assessor, options)
     const finished = join(folder, 'card')
     const card = `SELECT ${NAMES.map((name) => `r.${name}`).join(', ')}, f.assessed_in AS location,
-        ${ordered(figures, criteria, boundary).map((name) => `f.${sqlName(name)} * r.quantity AS ${sqlName(name)}`)},
+        ${figures.map((name) => `f.${sqlName(name)} * r.quantity AS ${sqlName(name)}`)},
         round(f.quality, 3) AS quality, nullif(concat_ws(' ', f.codes, ${lacks}), '') AS warnings, f.fault,
         ${sqlText(assessor.release)} AS release, ${sqlText(fingerprint)} AS fingerprint
       FROM (SELECT rowid AS id, * FROM rates) r JOIN ${results} f USING (id) ORDER BY id`
@@ -116,15 +119,4 @@ export async function rateCardBytes(assessor: Assessor, choice: RateCardChoice, 
 /** A rate as the key of an asset: what an importer reads from a row. */
 function keyOf({ asset, duration }: Rate): string {
   return JSON.stringify([JSON.stringify({ label: '', quantity: 1, duration, asset })])
-}
-
-/** Columns of figures with those of one phase beside each other: value, min, max, low and high. */
-function ordered(
-  figures: readonly string[],
-  criteria: NonNullable<AssessOptions['criteria']>,
-  boundary: AssessOptions['boundary'],
-): readonly string[] {
-  const phases = criteria.flatMap((code) => phasesWithin(boundary).map((phase) => `${code}_${phase}`))
-  const isOf = (phase: string) => (name: string) => name.replace(/_(?:min|max|low|high)$/, '') === phase
-  return [...phases.flatMap((phase) => figures.filter(isOf(phase))), 'energy_kwh']
 }

@@ -1,5 +1,5 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -141,24 +141,8 @@ export class Jobs {
       await mkdir(folder, { mode: 0o700 })
       await checkRoom(folder)
       const content = contentHash(request)
-      const [inputBytes] = await writeWhole(join(folder, FILES.input), async (begun) => {
-        let [bytes, countedAt] = [0, Number.NEGATIVE_INFINITY]
-        const file = await open(begun, 'w')
-        try {
-          for await (const piece of receivedBytes(body, this.#settings)) {
-            content?.update(piece)
-            bytes += piece.length
-            if (performance.now() - countedAt >= COUNT_MS) {
-              countedAt = performance.now()
-              this.#store.received(id, payer, bytes)
-              await checkRoom(folder)
-            }
-            await file.writeFile(piece)
-          }
-        } finally {
-          await file.close()
-        }
-      })
+      const received = this.#counted(id, payer, receivedBytes(body, this.#settings), content)
+      const [inputBytes] = await writeWhole(join(folder, FILES.input), (begun) => writeFile(begun, received))
       added = this.#store.add(id, payer, {
         options,
         release: release.label,
@@ -170,6 +154,21 @@ export class Jobs {
       return added
     } finally {
       if (added !== id) await this.#remove(id)
+    }
+  }
+
+  /** The bytes of an upload, counted while they arrive. */
+  async *#counted(id: string, payer: string, pieces: AsyncIterable<Buffer>, content: Hash | undefined) {
+    let [bytes, countedAt] = [0, Number.NEGATIVE_INFINITY]
+    for await (const piece of pieces) {
+      content?.update(piece)
+      bytes += piece.length
+      if (performance.now() - countedAt >= COUNT_MS) {
+        countedAt = performance.now()
+        this.#store.received(id, payer, bytes)
+        await checkRoom(this.#store.folderOf(id))
+      }
+      yield piece
     }
   }
 

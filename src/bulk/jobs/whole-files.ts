@@ -31,22 +31,21 @@ export async function writeWhole<Result>(
 
 /** Renames an unfinished file once it is durable, even through a power loss. Returns its bytes. */
 export async function finishFile(begun: string, file: string): Promise<number> {
-  const handle = await open(begun, 'r+')
-  let bytes: number
+  const bytes = await sync(begun)
+  await rename(begun, file)
+  await sync(dirname(file))
+  return bytes
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. Returns its bytes. */
+async function sync(path: string): Promise<number> {
+  const handle = await open(path)
   try {
     await handle.sync()
-    bytes = (await handle.stat()).size
+    return (await handle.stat()).size
   } finally {
     await handle.close()
   }
-  await rename(begun, file)
-  const folder = await open(dirname(file))
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-  return bytes
 }
 
 /** Bytes of all files in a folder. */
