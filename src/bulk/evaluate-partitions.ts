@@ -7,7 +7,7 @@ import { rowsOf, sqlText } from './database.ts'
 import { type Evaluation, evaluatePartition, type PartitionTask, resultColumns } from './evaluate-partition.ts'
 import { PartitionThreads } from './partition-threads.ts'
 import { CHUNK } from './result-table.ts'
-import { readTally, Tally, tallyText } from './tally.ts'
+import { Tally, tallyText } from './tally.ts'
 
 export interface PartitionsTask extends Evaluation {
   readonly index: number
@@ -40,29 +40,26 @@ export async function evaluatePartitions(assessor: Assessor, database: DuckDBCon
   let done = 0
   let resumed = 0
   try {
-    const parts = await Promise.all(
+    const tallies = await Promise.all(
       partitions.map(async ({ ids }) => {
         const result = join(folder, `result-${index}-${ids[0]}.parquet`)
         const task: PartitionTask = { file, ids, result, reader, options, ...(usage && { usage }) }
         const count = Math.min(ids[1], assets) - Math.min(ids[0], assets)
-        const kept = await readFile(`${result}.done`, 'utf8').catch(() => undefined)
-        const evaluated =
-          kept === undefined ? (pool?.evaluate(release, task) ?? evaluatePartition(assessor, task)) : undefined
-        const part = evaluated === undefined ? readTally(kept as string) : await evaluated
-        if (evaluated === undefined) resumed += count
+        let tally = await readFile(`${result}.done`, 'utf8').catch(() => undefined)
+        if (tally !== undefined) resumed += count
         else {
+          tally = tallyText(await (pool?.evaluate(release, task) ?? evaluatePartition(assessor, task)))
           // Whole by its new name, after the figures.
-          await writeFile(`${result}.begun`, tallyText(part))
+          await writeFile(`${result}.begun`, tally)
           await rename(`${result}.begun`, `${result}.done`)
         }
         done += count
         onPartition(done)
-        return part
+        return tally
       }),
     )
-    const tally = new Tally(options, assessor.release)
-    for (const part of parts) tally.addWritten(part)
-    return { tally: tally.written, resumed, results: join(folder, `result-${index}-*.parquet`) }
+    const tally = new Tally(options, assessor.release).addTexts(tallies).written
+    return { tally, resumed, results: join(folder, `result-${index}-*.parquet`) }
   } finally {
     await pool?.close()
   }

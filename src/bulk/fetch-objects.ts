@@ -1,4 +1,4 @@
-import { mkdir, open, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rowsOf, sqlText } from './database.ts'
@@ -6,7 +6,8 @@ import { type Partition, shareOf } from './distinct-assets.ts'
 import { filesAmong, isParquetBill, startsOf } from './scan-parquet.ts'
 import type { RowSpan } from './source.ts'
 import { findObjects } from './store/find-objects.ts'
-import type { ByteRange, ObjectStore, StoredObject } from './store/object-store.ts'
+import type { ByteRange, StoredObject } from './store/object-store.ts'
+import { readBytes } from './text-chunks.ts'
 
 /** Bytes to fetch from the end of a Parquet file, which holds its index; a longer index is fetched again. */
 const LIKELY_END = 65_536
@@ -37,12 +38,15 @@ export async function fetchObjects(
 ): Promise<FetchedObjects> {
   const { store, objects, isPattern } = await findObjects(address)
   await mkdir(folder)
-  const copies = objects.map((object, at) => new Copy(store, object, join(folder, nameOf(object, at))))
+  const copies = objects.map((object, at): Copy => {
+    const file = join(folder, nameOf(object, at))
+    return { file, object, fetch: (range) => store.fetch(object, file, range) }
+  })
   const path = isPattern ? join(folder, '*') : (copies[0] as Copy).file
-  const areTables = partition.of > 1 && (await eachOf(copies, (copy) => copy.fetchEnd())).every((isTable) => isTable)
+  const areTables = partition.of > 1 && (await eachOf(copies, fetchEnd)).every((isTable) => isTable)
   // Credits of a bill cancel usage in any row, so a partition of a bill needs all of it.
   if (!areTables || (await isParquetBill(database, path))) {
-    await eachOf(copies, (copy) => copy.fetchAll())
+    await eachOf(copies, fetchAll)
     return { path }
   }
   let rest = copies
@@ -50,76 +54,64 @@ export async function fetchObjects(
     const starts = await startsOf(database, path)
     const rows = await rowsOf(database, `SELECT sum(num_rows) AS n FROM parquet_file_metadata(${sqlText(path)})`)
     const { first, last } = filesAmong(starts, shareOf(Number(rows[0]?.n), partition))
-    await eachOf(copies.slice(first, last + 1), (copy) => copy.fetchAll())
+    await eachOf(copies.slice(first, last + 1), fetchAll)
     rest = copies.filter((_, at) => at < first || at > last)
-  } else await (copies[0] as Copy).fetchShare(database, partition)
+  } else await fetchShare(database, copies[0] as Copy, partition)
   const fetchRest = async () => {
-    await eachOf(rest, (copy) => copy.fetchAll())
+    await eachOf(rest, fetchAll)
   }
   return { path, fetchRest }
 }
 
-/** A partial copy of an object. */
-class Copy {
+/** A copy of an object, or of some of its bytes. */
+interface Copy {
   readonly file: string
-  readonly #store: ObjectStore
-  readonly #object: StoredObject
+  readonly object: StoredObject
+  /** Fetches bytes to their place in the file; all without a range. */
+  readonly fetch: (range?: ByteRange) => Promise<void>
+}
 
-  constructor(store: ObjectStore, object: StoredObject, file: string) {
-    this.#store = store
-    this.#object = object
-    this.file = file
-  }
+async function fetchAll({ file, fetch }: Copy): Promise<void> {
+  await writeFile(file, '')
+  await fetch()
+}
 
-  async fetchAll(): Promise<void> {
-    await writeFile(this.file, '')
-    await this.#store.fetch(this.#object, this.file)
-  }
+/** Fetches the index of a Parquet file. Returns whether it is one. */
+async function fetchEnd({ file, object: { size }, fetch }: Copy): Promise<boolean> {
+  if (size < LENGTH_AND_MAGIC + MAGIC.length) return false
+  await writeFile(file, MAGIC)
+  await truncate(file, size)
+  await fetch({ from: Math.max(0, size - LIKELY_END), to: size })
+  const end = await readBytes(file, LENGTH_AND_MAGIC, size - LENGTH_AND_MAGIC)
+  const from = size - LENGTH_AND_MAGIC - end.readUInt32LE(0)
+  if (end.toString('latin1', 4) !== MAGIC || from < MAGIC.length) return false
+  if (from < size - LIKELY_END) await fetch({ from, to: size - LIKELY_END })
+  return true
+}
 
-  /** Fetches the index of a Parquet file. Returns whether it is one. */
-  async fetchEnd(): Promise<boolean> {
-    const { size } = this.#object
-    if (size < LENGTH_AND_MAGIC + MAGIC.length) return false
-    await writeFile(this.file, MAGIC)
-    await truncate(this.file, size)
-    await this.#fetch({ from: Math.max(0, size - LIKELY_END), to: size })
-    const handle = await open(this.file)
-    const { buffer } = await handle.read(Buffer.alloc(LENGTH_AND_MAGIC), 0, LENGTH_AND_MAGIC, size - LENGTH_AND_MAGIC)
-    await handle.close()
-    const from = size - LENGTH_AND_MAGIC - buffer.readUInt32LE(0)
-    if (buffer.toString('latin1', 4) !== MAGIC || from < MAGIC.length) return false
-    if (from < size - LIKELY_END) await this.#fetch({ from, to: size - LIKELY_END })
-    return true
-  }
-
-  /** Fetches the row groups of a Parquet file that overlap a partition. */
-  async fetchShare(database: DuckDBConnection, partition: Partition): Promise<void> {
-    const groups = await rowsOf(
-      database,
-      `SELECT max(row_group_num_rows) AS rows, min(begin) AS begin, max(begin + total_compressed_size) AS "end"
-        FROM (SELECT *, coalesce(nullif(dictionary_page_offset, 0), data_page_offset) AS begin
-          FROM parquet_metadata(${sqlText(this.file)}))
-        GROUP BY row_group_id ORDER BY row_group_id`,
-    )
-    const rows = groups.reduce((sum, group) => sum + Number(group.rows), 0)
-    const { from, to = rows }: RowSpan = shareOf(rows, partition)
-    let before = 0
-    // The scan may also read groups that only touch the partition.
-    const among = groups.filter(({ rows: count }) => {
-      const begin = before
-      before += Number(count)
-      return begin <= to && before >= from
-    })
-    if (among.length === 0) return
-    await this.#fetch({
-      from: Math.min(...among.map(({ begin }) => Number(begin))),
-      to: Math.max(...among.map(({ end }) => Number(end))),
-    })
-  }
-
-  #fetch(range: ByteRange): Promise<void> {
-    return this.#store.fetch(this.#object, this.file, range)
-  }
+/** Fetches the row groups of a Parquet file that overlap a partition. */
+async function fetchShare(database: DuckDBConnection, { file, fetch }: Copy, partition: Partition): Promise<void> {
+  const groups = await rowsOf(
+    database,
+    `SELECT max(row_group_num_rows) AS rows, min(begin) AS begin, max(begin + total_compressed_size) AS "end"
+      FROM (SELECT *, coalesce(nullif(dictionary_page_offset, 0), data_page_offset) AS begin
+        FROM parquet_metadata(${sqlText(file)}))
+      GROUP BY row_group_id ORDER BY row_group_id`,
+  )
+  const rows = groups.reduce((sum, group) => sum + Number(group.rows), 0)
+  const { from, to = rows }: RowSpan = shareOf(rows, partition)
+  let before = 0
+  // The scan may also read groups that only touch the partition.
+  const among = groups.filter(({ rows: count }) => {
+    const begin = before
+    before += Number(count)
+    return begin <= to && before >= from
+  })
+  if (among.length === 0) return
+  await fetch({
+    from: Math.min(...among.map(({ begin }) => Number(begin))),
+    to: Math.max(...among.map(({ end }) => Number(end))),
+  })
 }
 
 /** Runs the work on items with limited concurrency. */

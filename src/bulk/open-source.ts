@@ -18,7 +18,7 @@ import { csvSource } from './scan-csv.ts'
 import { lineSource } from './scan-lines.ts'
 import { columnsAndFields, type ParquetFile, parquetSource } from './scan-parquet.ts'
 import type { Source } from './source.ts'
-import { isGzip, readStart } from './text-chunks.ts'
+import { cannotBeDecompressed, isGzip, readBytes } from './text-chunks.ts'
 
 /** Larger documents are not read into memory. */
 const LARGEST_IN_MEMORY = 16 * 2 ** 20
@@ -110,7 +110,7 @@ export async function columnsOfFile(file: string): Promise<TableFile> {
  */
 async function beginningOf(file: string) {
   if (isRemote(file) || (await isPattern(file))) return undefined
-  const start = await readStart(file, START)
+  const start = await readBytes(file, START)
   if (start.subarray(0, 4).toString('latin1') === 'PAR1') return undefined
   const isCompressed = isGzip(start)
   const other = isCompressed ? undefined : otherThanText(start)
@@ -158,7 +158,7 @@ async function wholeText(file: string, { isCompressed, most, encoding }: WholeTe
     return new TextDecoder(encoding).decode(gunzipSync(bytes, { maxOutputLength: most }))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined
-    throw new ImportError(`The file cannot be decompressed: ${(error as Error).message}`)
+    throw cannotBeDecompressed((error as Error).message)
   }
 }
 
@@ -180,7 +180,7 @@ function startOfGzip(start: Buffer): Buffer {
   try {
     return gunzipSync(start, { finishFlush: SYNC_FLUSH, maxOutputLength: 128 * 2 ** 20 })
   } catch (error) {
-    throw new ImportError(`The file cannot be decompressed: ${(error as Error).message}`)
+    throw cannotBeDecompressed((error as Error).message)
   }
 }
 

@@ -47,13 +47,11 @@ export async function makeRunFolder(parent: string, name = '', isResumed = false
 async function takeOver(killed: readonly string[], folder: string, name: string): Promise<void> {
   for (const each of killed) {
     if ((await readFile(join(each, NAME), 'utf8').catch(() => '')) !== name) continue
-    if (
-      !(await rename(each, folder).then(
-        () => true,
-        () => false,
-      ))
+    const isOurs = await rename(each, folder).then(
+      () => true,
+      () => false,
     )
-      continue
+    if (!isOurs) continue
     const others = (await readdir(folder)).filter((file) => !/^result-.*\.(parquet|done)$/.test(file))
     await Promise.all(others.map((file) => rm(join(folder, file), { recursive: true, force: true })))
     return

@@ -49,6 +49,12 @@ export class Tally {
     this.#scope.addWritten(scope)
   }
 
+  /** Adds the tallies of later parts, in their order: see `tallyText`. */
+  addTexts(texts: readonly string[]): this {
+    for (const text of texts) this.addWritten(deserialize(Buffer.from(text, 'base64')) as WrittenTally)
+    return this
+  }
+
   get written(): WrittenTally {
     return { ...this.sums.counts, sums: this.sums.sums, samples: this.samples?.numbers, scope: this.#scope.written }
   }
@@ -61,8 +67,4 @@ export class Tally {
 /** A tally as text, which the same version reads. */
 export function tallyText(tally: WrittenTally): string {
   return serialize(tally).toString('base64')
-}
-
-export function readTally(text: string): WrittenTally {
-  return deserialize(Buffer.from(text, 'base64'))
 }

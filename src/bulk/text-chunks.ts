@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Encoding } from '../importers/encoding-of.ts'
 import { ImportError } from '../importers/import-error.ts'
@@ -12,8 +13,9 @@ export interface TextChunk {
   readonly read: number
 }
 
-/** Bytes read at a time. */
+/** Bytes read at a time, and unpacked at a time. */
 const CHUNK = 2 ** 20
+const UNPACKED_CHUNK = 2 ** 18
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /**
@@ -24,7 +26,10 @@ export async function* textChunks(file: string, encoding: Encoding, done: () => 
   const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding)
   let rest: Uint8Array = new Uint8Array()
   let read = 0
-  for await (const chunk of bytesOf(file, isGzip(await readStart(file, 2)))) {
+  const isCompressed = isGzip(await readBytes(file, 2))
+  const stored = createReadStream(file, { highWaterMark: CHUNK })
+  const plain = isCompressed ? gunzipped(stored, cannotBeDecompressed) : stored
+  for await (const chunk of plain as AsyncIterable<Buffer>) {
     const text = decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk
     const isMarked = read === 0 && text.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
     read += text.length
@@ -35,36 +40,39 @@ export async function* textChunks(file: string, encoding: Encoding, done: () => 
   yield { bytes: rest, isLast: true, read }
 }
 
+/** The fault of a file that is not the gzip that it begins as. */
+export function cannotBeDecompressed(reason: string): ImportError {
+  return new ImportError(`The file cannot be decompressed: ${reason}`)
+}
+
 /** Whether bytes start as a file of gzip does. */
 export function isGzip(start: Uint8Array): boolean {
   return start[0] === 0x1f && start[1] === 0x8b
 }
 
-/** The first bytes of a file. */
-export async function readStart(file: string, length: number): Promise<Buffer> {
+/** Some bytes of a file: by default the first. Fewer if the file ends before. */
+export async function readBytes(file: string, length: number, at = 0): Promise<Buffer> {
   const handle = await open(file)
   try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, 0)
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, at)
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
   }
 }
 
-async function* bytesOf(file: string, isCompressed: boolean): AsyncGenerator<Buffer> {
-  const stream = createReadStream(file, { highWaterMark: CHUNK })
-  if (!isCompressed) {
-    yield* stream as AsyncIterable<Buffer>
-    return
-  }
-  const unpacked = createGunzip({ chunkSize: CHUNK })
-  stream.on('error', (error) => unpacked.destroy(error)).pipe(unpacked)
+/** Decompresses gzip. Faults of its content become the error that `faultOf` makes of their reason. */
+export async function* gunzipped(
+  chunks: AsyncIterable<Buffer>,
+  faultOf: (reason: string) => Error,
+): AsyncGenerator<Buffer> {
+  const unpacking = createGunzip({ chunkSize: UNPACKED_CHUNK })
+  // The reading below throws the faults of both.
+  pipeline(chunks, unpacking).catch(() => {})
   try {
-    yield* unpacked as AsyncIterable<Buffer>
+    yield* unpacking as AsyncIterable<Buffer>
   } catch (error) {
-    if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
-    throw new ImportError(`The file cannot be decompressed: ${(error as Error).message}`)
-  } finally {
-    stream.destroy()
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw code.startsWith('Z_') ? faultOf(message) : error
   }
 }

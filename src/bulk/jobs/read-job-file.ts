@@ -1,6 +1,5 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { ImportError } from '../../library/index.ts'
 import { rowsOf } from '../database.ts'
 import { distinctAssets } from '../distinct-assets.ts'
@@ -31,6 +30,7 @@ export async function readJobFile(
 ): Promise<JobPlan> {
   const { folder, bounds } = settings
   const input = join(folder, FILES.input)
+  const onFault = readingFault(input)
   const { size } = await stat(input)
   if (size !== inputBytes)
     throw new JobFault(`The file of the job is damaged: only ${size} of ${inputBytes} bytes are left`)
@@ -41,11 +41,12 @@ export async function readJobFile(
   try {
     const read = await withDatabase({ ...settings, file }, async (database, stretch) => {
       stretch(0, 0.4)
-      const source = await readSource(database, input, folder, options.map)
+      const { map } = options
+      const source = await openSource(database, 0, input, { ...(map && { map }), folder }).catch(onFault)
       const [counted] = await rowsOf(database, `SELECT count(*) AS n FROM ${source.relation}`)
       if (Number(counted?.n) > bounds.maxRows) throw new JobFault(`The file has more than ${bounds.maxRows} rows`)
       stretch(0.4, 0.8)
-      const counts = await distinctAssets(database, 0, source).catch(readingFault(input))
+      const counts = await distinctAssets(database, 0, source).catch(onFault)
       stretch(0.8, 1)
       return { source, counts, parts: await cutPartitions(database, 0, assets, width) }
     })
@@ -59,10 +60,6 @@ export async function readJobFile(
   } finally {
     await rm(begun, { recursive: true, force: true })
   }
-}
-
-function readSource(database: DuckDBConnection, input: string, folder: string, map: JobOptions['map']) {
-  return openSource(database, 0, input, { ...(map && { map }), folder }).catch(readingFault(input))
 }
 
 /** The fault of a file, under the name its sender knows rather than its path. */

@@ -1,6 +1,4 @@
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
-import { isGzip } from '../text-chunks.ts'
+import { gunzipped, isGzip } from '../text-chunks.ts'
 
 type UploadFaultStatus = 409 | 413 | 415 | 422 | 429 | 503 | 507
 
@@ -32,7 +30,7 @@ export async function* receivedBytes(
 ): AsyncGenerator<Buffer> {
   const [sent, all] = await startOf(bounded(body, maxBytes, `The body has more than ${maxBytes} bytes`))
   if (sent.length === 0) throw new UploadFault(422, 'The body is empty: send a file')
-  const plain = isGzip(sent) ? unpacked(all) : all
+  const plain = isGzip(sent) ? gunzipped(all, cannotBeUnpacked) : all
   let start = Buffer.alloc(0)
   for await (const chunk of bounded(
     plain,
@@ -45,17 +43,8 @@ export async function* receivedBytes(
   }
 }
 
-async function* unpacked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const unpacking = createGunzip({ chunkSize: 262_144 })
-  // The reading below throws the faults of both.
-  pipeline(chunks, unpacking).catch(() => {})
-  try {
-    yield* unpacking as AsyncIterable<Buffer>
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
-    if (code.startsWith('Z_')) throw new UploadFault(422, `The file cannot be unpacked: ${message}`)
-    throw error
-  }
+function cannotBeUnpacked(reason: string): UploadFault {
+  return new UploadFault(422, `The file cannot be unpacked: ${reason}`)
 }
 
 async function* bounded(chunks: AsyncIterable<Buffer>, most: number, message: string): AsyncGenerator<Buffer> {

@@ -7,7 +7,7 @@ import { sqlText } from '../database.ts'
 import { type PartitionTask, resultColumns } from '../evaluate-partition.ts'
 import { type AssetPartition, FIRST_SIZE } from '../evaluate-partitions.ts'
 import { PartitionThreads } from '../partition-threads.ts'
-import { readTally, Tally, tallyText, type WrittenTally } from '../tally.ts'
+import { Tally, tallyText, type WrittenTally } from '../tally.ts'
 import { outputParts } from '../write-output.ts'
 import type { JobTotals, ResultFile } from './job.ts'
 import { isFull, JobFault, NO_ROOM_FOR_RESULT, stepTooLong } from './job-fault.ts'
@@ -221,9 +221,8 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
 
 /** The sums of a job. */
 function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: BillCoverage | undefined): JobTotals {
-  const tally = new Tally(options, release)
-  for (const { outcome } of store.pieces(id, 'figures')) tally.addWritten(readTally(outcome))
-  return { ...tally.totals, ...(coverage && { coverage }) }
+  const outcomes = store.pieces(id, 'figures').map(({ outcome }) => outcome)
+  return { ...new Tally(options, release).addTexts(outcomes).totals, ...(coverage && { coverage }) }
 }
 
 /** Writes the result of a job in a requested format, with the rows in order. Records why if it cannot. */

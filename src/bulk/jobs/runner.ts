@@ -88,26 +88,24 @@ export class Runner {
     })
     child.on('exit', (_, signal) => {
       // A process killed for lack of memory counts as crashed.
-      if (signal !== 'SIGKILL' || killsForMemory() !== killsBefore) this.#safely(() => this.#store.blame(), undefined)
-      this.#lose(child, hasWorked || performance.now() - startedAt > LIVED_MS)
+      const hasCrashed = signal !== 'SIGKILL' || killsForMemory() !== killsBefore
+      this.#lose(child, hasWorked || performance.now() - startedAt > LIVED_MS, hasCrashed)
     })
     return child
   }
 
-  #safely<Result>(work: () => Result, otherwise: Result): Result {
+  #lose(child: ChildProcess, hasWorked: boolean, hasCrashed = false): void {
+    const isCurrent = this.#process === child
+    let hasWork = true
     try {
-      return work()
+      if (hasCrashed) this.#store.blame()
+      hasWork = isCurrent && this.#store.hasWork()
     } catch (error) {
       this.#log('error', 'unexpected error in jobs', { error: (error as Error).stack })
-      return otherwise
     }
-  }
-
-  #lose(child: ChildProcess, hasWorked: boolean): void {
-    if (this.#process !== child) return
+    if (!isCurrent) return
     this.#process = undefined
     // Without work the process ends by itself.
-    const hasWork = this.#safely(() => this.#store.hasWork(), true)
     this.#isDown = hasWork && !hasWorked
     if (!hasWork) return
     this.#log('error', 'the process of the jobs ended', { end: child.signalCode ?? child.exitCode ?? undefined })
