@@ -45,11 +45,12 @@ export function calibrationChart(releases: readonly CalibratedRelease[]): string
       const [least, most] = [ratioLow, ratioHigh].map(short)
       const median = hasMedian(kind) ? short(ratioMedian) : 'no median'
       const words = `${name}, ${id}&#10;ours / published: ${median}, from ${least} to ${most}`
+      const known = hasMedian(kind) ? ` data-median="${median}"` : ''
       const dot = hasMedian(kind)
         ? `<circle cx="${x(ratioMedian)}" cy="${y + BAR / 2}" r="3.5" fill="${COLOURS[index]}"/>`
         : ''
       return (
-        `<g data-value="${words}"><rect x="${low}" y="${y + 2}" width="${Math.max(1, round(high - low))}" height="${BAR - 4}" fill="${COLOURS[index]}" opacity="0.55"/>` +
+        `<g data-value="${words}" data-kind="${name}" data-release="${id}" data-low="${least}"${known} data-high="${most}"><rect x="${low}" y="${y + 2}" width="${Math.max(1, round(high - low))}" height="${BAR - 4}" fill="${COLOURS[index]}" opacity="0.55"/>` +
         `${dot}</g>`
       )
     })

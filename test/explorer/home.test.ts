@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violationsOf } from './support/axe.ts'
@@ -44,6 +45,46 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     const [, total = ''] = /^Total (\S+) kg CO₂eq/.exec(drawn) ?? []
     await search(page, 'm5.xlarge in France')
     await answer(page, `m5.xlarge: ${total} kg CO₂eq, likely range`)
+  })
+
+  it('takes the chart of an answer along, and the one beside the search', async () => {
+    const page = await open('/')
+    const sample = page.locator('figure.sample')
+    await sample.getByText('Table and downloads').click()
+    expect(await sample.locator('tbody tr').first().locator('th, td').allInnerTexts()).toEqual([
+      'Total',
+      '17',
+      '12',
+      '28',
+    ])
+    await search(page, 'm5.xlarge vs m6g.xlarge in France')
+    await answer(page, 'is lower')
+    const chart = page.getByRole('figure').filter({ hasText: 'Carbon footprint, the lowest first' })
+    await chart.getByText('Table and downloads').click()
+    const figures = await page.locator('.ask-figure').allInnerTexts()
+    const rows = await chart
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map(({ children }) => children[1]?.textContent))
+    expect(rows.map((figure) => `${figure} kg CO₂eq`).toSorted()).toEqual(figures.toSorted())
+    for (const [kind, start] of [
+      ['SVG', '<svg '],
+      ['PNG', '\u{fffd}PNG'],
+      ['CSV', 'What,Value'],
+    ] as const) {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        chart.getByRole('button', { name: new RegExp(`^${kind}: Carbon footprint, the lowest first`) }).click(),
+      ])
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^impactql-carbon-footprint-.*\\.${kind.toLowerCase()}$`))
+      expect(readFileSync(await file.path(), 'utf8').startsWith(start), kind).toBe(true)
+    }
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await chart.getByRole('button', { name: /^Cite: / }).click()
+    await chart.getByText('Copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^Carbon footprint, the lowest first, in kg CO₂eq\. impactql, data release [\d.]+\. http.*\?q=m5\.xlarge/,
+    )
+    expect(await violationsOf(page)).toEqual([])
   })
 
   it('asks for two instances in France, and finds the same figures in the explorer', async () => {

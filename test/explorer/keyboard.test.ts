@@ -75,6 +75,8 @@ describe('by the keyboard alone', () => {
 
   it('a reader has the values of the chart of the calibration', async () => {
     const page = await open('/calibration')
+    // The drawing takes the place of the one that the page came with.
+    await page.getByText('Table and downloads').waitFor()
     await reach(page, page.getByRole('img', { name: 'Ours over published, by kind and release' }))
     await page.keyboard.press('ArrowRight')
     await page

@@ -81,6 +81,32 @@ describe('every page', () => {
     }
   })
 
+  it('on calibration has a chart that is read on a phone, and taken along', async () => {
+    for (const viewport of [DESK, PHONE]) {
+      const page = await open('/calibration', { viewport })
+      const chart = page.getByRole('figure').filter({ hasText: 'Ours over published, by kind and release' })
+      await chart.getByText('Table and downloads').click()
+      const texts = await chart.locator('svg text').evaluateAll((all) =>
+        (all as SVGTextElement[]).map((text) => {
+          const { left, right } = text.getBoundingClientRect()
+          const { left: from, right: to } = text.closest('svg')?.getBoundingClientRect() ?? text.getBoundingClientRect()
+          return { text: text.textContent, isWhole: left >= from - 1 && right <= to + 1, size: text.getBBox().height }
+        }),
+      )
+      expect(texts.filter(({ isWhole, size }) => !isWhole || size < 12)).toEqual([])
+      expect(await chart.locator('[data-value]').first().getAttribute('data-value')).toMatch(
+        /^laptop making, 2026\.12\nours \/ published: [\d.]+, from/,
+      )
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        chart.getByRole('button', { name: /^PNG: / }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe('impactql-ours-over-published-by-kind-and-release.png')
+      const [width, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+      expect(width).toBeLessThanOrEqual(shown as number)
+    }
+  })
+
   it('at /guide has one name', async () => {
     const page = await open('/guide')
     const current = await page.locator('header [aria-current="page"]').innerText()

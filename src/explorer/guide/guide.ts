@@ -91,6 +91,9 @@ if (sources?.form) {
   sources.form.hidden = false
 }
 watchDrawings()
+const calibration = document.querySelector<HTMLElement>('figure:has([data-kind])')
+if (calibration !== null)
+  import('./calibration-picture.tsx').then(({ showCalibration }) => showCalibration(calibration))
 // Beside the text, the list of its sections is in nobody's way.
 const contents = document.querySelector<HTMLDetailsElement>('details.contents')
 if (contents !== null) contents.open = matchMedia('(min-width: 70rem)').matches

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { lazy } from '../lazy.tsx'
 import { DropFiles } from './drop-files.tsx'
 import type { Answer, Unanswered } from './fetch-answer.ts'
+
+const AnswerPicture = lazy(async () => (await import('./answer-picture.tsx')).default)
 
 /** Questions to try. */
 const EXAMPLES = ['m5.xlarge vs m6g.xlarge in France', 'Xeon Gold 6138', '20 laptops for 4y', 'H100 in Germany at 60 %']
@@ -25,6 +28,7 @@ export function AskForm() {
     const phrase = new URLSearchParams(location.search).get('q')
     if (phrase) ask(phrase)
   }, [])
+  const chart = typeof answer === 'object' && 'chart' in answer ? answer.chart : undefined
   const isFault = typeof answer === 'object' && 'fault' in answer
   return (
     <>
@@ -51,9 +55,13 @@ export function AskForm() {
           <button type="submit">Assess</button>
         </form>
       </search>
-      <div id="ask-answer" class="ask-answer" role="status">
-        {answer === 'asking' && <p class="note">Computing…</p>}
-        {typeof answer === 'object' && ('fault' in answer ? <Fault {...answer} onTake={ask} /> : <Words {...answer} />)}
+      <div class="ask-answer">
+        <div id="ask-answer" role="status">
+          {answer === 'asking' && <p class="note">Computing…</p>}
+          {typeof answer === 'object' &&
+            ('fault' in answer ? <Fault {...answer} onTake={ask} /> : <Words {...answer} />)}
+        </div>
+        {chart && chart.results.length > 0 && <AnswerPicture {...chart} />}
       </div>
       <p class="ask-examples">
         <span>Try</span>
@@ -72,7 +80,7 @@ function Words({ figures, verdict, computedFor, variants, address }: Answer) {
   return (
     <>
       {verdict && <p class="ask-verdict">{verdict}</p>}
-      <ul>
+      <ul class="ask-list">
         {figures.map(({ name, figure, likely }) => (
           <li key={name}>
             <strong>{name}</strong>: <span class="ask-figure">{figure}</span>

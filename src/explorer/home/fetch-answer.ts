@@ -1,13 +1,17 @@
-import { ExploreAnswerDocument, ExploreComparisonDocument } from '../../generated/explorer-operations.ts'
+import {
+  type Criterion,
+  ExploreAnswerDocument,
+  ExploreComparisonDocument,
+} from '../../generated/explorer-operations.ts'
 import { faultsOf } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
 import { fetchCatalogue, withPlaceNames } from '../form/catalogue.ts'
 import { decimalsOf, fixedText, likelyText } from '../results/number-text.ts'
 import { assetOf, spanOf } from '../results/request-variables.ts'
 import { scaleOf } from '../results/scale.ts'
-import { shownTotal } from '../results/subject-result.ts'
+import { type SubjectResult, shownTotal } from '../results/subject-result.ts'
 import { verdict } from '../results/verdict.ts'
-import { unitWords } from '../results/words.ts'
+import { criterionWords, unitWords } from '../results/words.ts'
 import { formatView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { subjectLetter, subjectName } from '../subjects/subject.ts'
@@ -23,6 +27,14 @@ export interface Answer {
   readonly computedFor: string
   /** Other variants that the name may mean. */
   readonly variants: readonly string[]
+  /** What a chart of the figures shows. */
+  readonly chart: {
+    readonly results: readonly Pick<SubjectResult, 'name' | 'impacts'>[]
+    readonly criterion: Criterion
+    readonly title: string
+    readonly unit: string
+    readonly release: string
+  }
   /** The address of the same assessment in the explorer. */
   readonly address: string
 }
@@ -42,7 +54,7 @@ export async function fetchAnswer(phrase: string, signal: AbortSignal): Promise<
     const requests = asked.view.subjects.map((subject) => subjectRequest(subject, asked.view, catalogue))
     const [wrong] = requests.filter((request) => Array.isArray(request)).flat()
     if (wrong !== undefined) return { fault: wrong.message, nearest: [] }
-    const answer = await answerOf(asked.view, requests as readonly SubjectRequest[], signal)
+    const answer = await answerOf(asked.view, requests as readonly SubjectRequest[], catalogue.release, signal)
     return { ...answer, computedFor: withPlaceNames(answer.computedFor, catalogue), variants: asked.variants }
   } catch (error) {
     if (signal.aborted) throw error
@@ -54,6 +66,7 @@ export async function fetchAnswer(phrase: string, signal: AbortSignal): Promise<
 async function answerOf(
   view: View,
   requests: readonly SubjectRequest[],
+  release: string,
   signal: AbortSignal,
 ): Promise<Omit<Answer, 'variants'>> {
   const { focus } = view
@@ -74,7 +87,8 @@ async function answerOf(
     impacts,
   }))
   const totals = results.flatMap((result) => shownTotal(result, focus) ?? [])
-  const unit = unitWords(results[0]?.impacts[0]?.unit)
+  const impact = results[0]?.impacts[0]
+  const unit = unitWords(impact?.unit)
   const scale = scaleOf(unit, Math.max(0, ...totals.map(({ value }) => value)))
   const decimals = decimalsOf(totals.map(({ value }) => value * scale.by))
   const words = verdict(results, focus, scale, comparison ?? undefined)
@@ -89,6 +103,13 @@ async function answerOf(
     }),
     verdict: words ? `${words.headline} ${words.certainty}`.trim() : '',
     computedFor: [...new Set(results.flatMap(({ impacts }) => impacts[0]?.computedFor ?? []))].join(' '),
+    chart: {
+      results: results.filter((result) => shownTotal(result, focus)),
+      criterion: focus,
+      title: impact ? criterionWords(impact) : '',
+      unit,
+      release,
+    },
     address: `/explorer${formatView(view)}`,
   }
 }

@@ -12,3 +12,5 @@ if (root !== null) {
 const ways = document.getElementById('ways-in')
 if (ways !== null) makeTabs(ways)
 watchDrawings()
+const sample = document.querySelector<HTMLElement>('figure.sample')
+if (sample !== null) import('./sample-files.tsx').then(({ addFiles }) => addFiles(sample))

@@ -4,13 +4,13 @@ import { RangesPicture } from '../charts/ranges-picture.tsx'
 import { type SubjectResult, shownTotal } from './subject-result.ts'
 
 interface Props {
-  readonly results: readonly SubjectResult[]
+  readonly results: readonly Pick<SubjectResult, 'name' | 'impacts'>[]
   readonly criterion: Criterion
   readonly title: string
   readonly unit: string
 }
 
-/** What is compared, by name, the lowest first. */
+/** Things by name, the lowest first. */
 export default function RankingPicture({ results, criterion, title, unit }: Props) {
   const rows = results
     .map((result) => ({
@@ -22,7 +22,7 @@ export default function RankingPicture({ results, criterion, title, unit }: Prop
   return (
     <>
       <Legend hasBuilding={rows.some(({ impact }) => impact?.building)} />
-      <RangesPicture title={`${title}, the lowest first`} unit={unit} rows={rows} />
+      <RangesPicture title={rows.length > 1 ? `${title}, the lowest first` : title} unit={unit} rows={rows} />
     </>
   )
 }

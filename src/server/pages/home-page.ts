@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { graphql } from 'graphql'
 import { createContext } from '../../../schema/context.ts'
 import { schema } from '../../../schema/schema.ts'
-import { builtScript, escapeHtml, type Page, type PageOptions, sitePage, VERSION } from './site-page.ts'
+import { builtScript, chartStyle, escapeHtml, type Page, type PageOptions, sitePage, VERSION } from './site-page.ts'
 import { readSources } from './sources-page.ts'
 import { readDocument } from './text-page.ts'
 
@@ -67,7 +67,7 @@ function impactBars(bars: readonly Bar[], unit: string): string {
     const top = index * ROW + 26
     const middle = top + BAR / 2
     return [
-      `<g data-value="${bar.name}\n${wordsOf(bar, unit)}">`,
+      `<g data-value="${bar.name}\n${wordsOf(bar, unit)}" data-name="${bar.name}" data-figure="${bar.value}" data-low="${likelyOf(bar)[0]}" data-high="${likelyOf(bar)[1]}">`,
       `<rect class="area" x="0" y="${index * ROW}" width="${WIDTH}" height="${ROW}"/>`,
       `<text x="0" y="${top - 9}">${bar.name} <tspan>${wordsOf(bar, unit)}</tspan></text>`,
       `<rect class="bar" x="0" y="${top}" width="${at(bar.value)}" height="${BAR}" rx="3"/>`,
@@ -79,10 +79,14 @@ function impactBars(bars: readonly Bar[], unit: string): string {
 }
 
 /** `6.2 kg CO₂eq, likely 4.6 to 12.0`, all with the decimals of the value. */
-function wordsOf({ value, likely }: Bar, unit: string): string {
+function wordsOf(bar: Bar, unit: string): string {
+  const [low, high] = likelyOf(bar)
+  return `${bar.value} ${unit.replace('CO2 eq.', 'CO₂eq')}, likely ${low} to ${high}`
+}
+
+function likelyOf({ value, likely }: Bar): readonly [low: string, high: string] {
   const decimals = String(value).split('.')[1]?.length ?? 0
-  const [low, high] = [likely.low, likely.high].map((bound) => bound.toFixed(decimals))
-  return `${value} ${unit.replace('CO2 eq.', 'CO₂eq')}, likely ${low} to ${high}`
+  return [likely.low.toFixed(decimals), likely.high.toFixed(decimals)]
 }
 
 /** An instance in France over one year, in its data centre and at the usual load, as the search answers it. */
@@ -146,7 +150,7 @@ const MOST_SOURCES = 8
 
 /** The page at /: what the service does, links, and a first query to each API with its current answer. */
 export async function homePage({ settings, release, handleRest, hasEditor, port }: PageOptions): Promise<Page> {
-  const style = readFileSync(new URL('home.css', import.meta.url), 'utf8').trim()
+  const style = [chartStyle(), readFileSync(new URL('home.css', import.meta.url), 'utf8').trim()].join('\n')
   const result = await graphql({ schema, source: QUERY, contextValue: createContext(settings) })
   const { path, body } = REST
   const query = REST.query(settings.release.id)
@@ -173,7 +177,7 @@ export async function homePage({ settings, release, handleRest, hasEditor, port 
 <p class="intro">Enter what you know of a server, a cloud instance, a laptop or a whole fleet. You get its carbon footprint and 23 other environmental impacts, split into embodied impact and use, each with a likely range and with the source of every value behind it.</p>
 <div id="ask">${script === undefined ? '' : '<noscript><p>The search needs JavaScript.</p></noscript>'}</div>
 </div>
-<figure><figcaption>One year of an m5.xlarge in France, with its data centre: carbon footprint</figcaption>${drawing(result.data)}</figure>
+<figure class="sample" data-unit="kg CO₂eq" data-release="${release}"><figcaption>One year of an m5.xlarge in France, with its data centre: carbon footprint</figcaption>${drawing(result.data)}${script === undefined ? '' : '<div class="sample-files"></div>'}</figure>
 </div>
 <nav class="ways" aria-label="Ways in">
 <ul>

@@ -35,6 +35,11 @@ const SITE_LINKS = [
 const FOOTER = `<p>The same request, data release and version always give the same answer. Nothing on this page comes from another host.</p>
 <p><a href="/guide">Guide</a> · <a href="/calibration">Calibration</a> · <a href="${REPOSITORY}" rel="noreferrer">Source code</a> · <a href="${REPOSITORY}/blob/main/LICENSE" rel="noreferrer">Licence: Apache 2.0</a> · <a href="${REPOSITORY}/blob/main/CHANGELOG.md" rel="noreferrer">Changelog</a></p>`
 
+/** Styles of the charts of the explorer. */
+export function chartStyle(): string {
+  return readFileSync(new URL('charts.css', STYLES), 'utf8').trim()
+}
+
 const STYLES = new URL('../../explorer/styles/', import.meta.url)
 
 interface SitePage {
@@ -117,7 +122,8 @@ export function escapeHtml(text: string): string {
 function policy(style: string, hasScript: boolean): string {
   return contentSecurityPolicy(
     `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-    "img-src 'self'",
+    // A chart becomes a PNG by way of a data: URL.
+    hasScript ? "img-src 'self' data:" : "img-src 'self'",
     ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
   )
 }

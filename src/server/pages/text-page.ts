@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { marked } from 'marked'
 import { REPOSITORY } from './repository.ts'
-import { builtScript, type Page, sitePage } from './site-page.ts'
+import { builtScript, chartStyle, type Page, sitePage } from './site-page.ts'
 
 interface TextPage {
   readonly path: string
@@ -45,11 +45,13 @@ export function textPage({ path, title, description, file, hasEditor, after = ''
     .replace(/<h([23])>(.*?)<\/h\1>/g, (_, level, heading) => `<h${level} id="${idOf(heading)}">${heading}</h${level}>`)
     .replace(/<table>.*?<\/table>/gs, forPhones)
     // As part of the page, a drawing shows the values of its marks.
-    .replace(/<img src="([\w-]+\.svg)"[^>]*>/g, (_, drawing) =>
-      readDocument(drawing).replace('<svg ', '<svg class="drawing" tabindex="0" '),
-    )
+    .replace(/<p><img src="([\w-]+\.svg)"[^>]*><\/p>/g, (_, drawing) => {
+      const svg = readDocument(drawing).replace('<svg ', '<svg class="drawing" tabindex="0" ')
+      return `<figure class="picture"><div class="scroller">${svg}</div></figure>`
+    })
   const text = folded === undefined ? whole : withFolds(whole, folded)
-  const style = readFileSync(new URL('text.css', import.meta.url), 'utf8')
+  const ownStyle = readFileSync(new URL('text.css', import.meta.url), 'utf8')
+  const style = text.includes('<figure ') ? [chartStyle(), ownStyle].join('\n') : ownStyle
   const script = builtScript('guide/guide.ts')
   const contents = after === '' ? contentsOf(text) : ''
   const written = `${script === undefined ? '' : SEARCH}${text}${after}`
