@@ -120,7 +120,7 @@ interface NamedArchetype {
 const Archetype = builder.objectRef<NamedArchetype>('Archetype').implement({
   description: 'Typical equipment that fills in what a request leaves out.',
   fields: (t) => ({
-    name: t.exposeString('id', { description: 'Name of the archetype. Inputs take it as `archetype`.' }),
+    name: t.exposeString('id', { description: 'Name of the archetype, for the field `archetype` of inputs.' }),
     of: t.expose('of', { type: ArchetypeOf, description: 'Kind of equipment that it describes.' }),
     provider: t.string({
       nullable: true,

@@ -81,7 +81,7 @@ builder.objectField(CloudRegion, 'cloudInstance', (t) =>
   t.field({
     type: CloudInstance,
     nullable: true,
-    description: 'An instance of a type of its provider, in this region.',
+    description: 'A cloud instance in this region.',
     extensions: fieldCost({ cost: () => INSTANCE_COST + SEARCH_COST / 2 }),
     args: {
       type: t.arg.id({ required: true, description: 'Name of the instance type, in upper or lower case: m5.xlarge.' }),

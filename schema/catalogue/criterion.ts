@@ -55,7 +55,7 @@ const CriterionInfo = builder.objectRef<CriterionOf>('CriterionInfo').implement(
     }),
     available: t.boolean({
       description:
-        'Whether the data release has figures in this criterion, for electricity or for manufacturing most equipment.',
+        'Whether the data release has figures in this criterion: for electricity, or for the manufacturing of devices or components.',
       resolve: ({ criterion, scope }) => hasFactors(scope.references.tables, criterion),
     }),
     reason: t.string({

@@ -17,7 +17,7 @@ const NamedThing = builder.objectRef<FoundThing>('NamedThing').implement({
       resolve: ({ name }) => name,
     }),
     kind: t.string({
-      description: 'Kind, as the column `kind` of a table has it: cloudInstance, cpu, laptop. An open list.',
+      description: 'Kind: cloudInstance, cpu, laptop. An open list, with the words of the column `kind` of a table.',
       resolve: ({ kind }) => kind,
     }),
     provider: t.id({

@@ -79,7 +79,7 @@ const PublishedFigure = builder.objectRef<Entity<Row>>('PublishedFigure').implem
         const kinds = await calibrationOfRelease(scope.release, newestOf(releases))
         const asked = kinds.find(({ kind }) => kind === row.kind)?.asked
         const found = asked?.find(({ maker, model }) => maker === row.maker && model === row.model)
-        if (found === undefined) throw new Error(`${row.kind}, ${row.maker}, ${row.model} was not asked`)
+        if (found === undefined) throw new Error(`${row.kind}, ${row.maker}, ${row.model} was not assessed`)
         return found.ours
       },
     }),
@@ -94,24 +94,24 @@ findNodes((id, scope) => {
 
 const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').implement({
   description:
-    'Comparison of our figures of one kind with published ones. If `figures` is 0, it uses published percentiles.',
+    'Comparison of our figures of one kind with published ones. For some kinds, only percentiles are published: `figures` is then 0.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: 'Kind of figure: laptop making. An open list.' }),
     figures: t.int({ description: 'Number of published figures.', resolve: ({ calibration }) => calibration.figures }),
     makers: t.int({ description: 'Number of makers.', resolve: ({ calibration }) => calibration.makers }),
     ratioMedian: t.float({
       description:
-        'Median of our figure divided by the published one, a ratio. The mean of `ratioLow` and `ratioHigh` if `figures` is 0 and no median is published.',
+        'Our figure divided by the published one, a ratio: the median. If `figures` is 0: our figure divided by the published median, or else the mean of `ratioLow` and `ratioHigh`.',
       resolve: ({ calibration }) => calibration.ratioMedian,
     }),
     ratioLow: t.float({
       description:
-        '10th percentile of our figure divided by the published one, a ratio. If `figures` is 0: our figure divided by the published 95th percentile.',
+        'Our figure divided by the published one, a ratio: the 10th percentile. If `figures` is 0: our figure divided by the published 95th percentile.',
       resolve: ({ calibration }) => calibration.ratioLow,
     }),
     ratioHigh: t.float({
       description:
-        '90th percentile of our figure divided by the published one, a ratio. If `figures` is 0: our figure divided by the published 5th percentile.',
+        'Our figure divided by the published one, a ratio: the 90th percentile. If `figures` is 0: our figure divided by the published 5th percentile.',
       resolve: ({ calibration }) => calibration.ratioHigh,
     }),
     inside: t.float({

@@ -20,7 +20,7 @@ export const CloudInstance = builder.objectRef<EngineInstance>('CloudInstance').
   fields: (t) => ({
     provider: t.exposeID('provider', { description: 'Id of the provider.' }),
     instanceType: t.exposeID('instanceType', {
-      description: 'Name of the matched instance type. If your spelling differs, a warning repeats it.',
+      description: 'Name of the matched instance type. If you spelled it differently, a warning shows your spelling.',
     }),
     vcpu: t.expose('vcpu', { type: NumberAttribute, description: 'Number of threads (vCPUs).' }),
     memory: t.expose('memory', { type: NumberAttribute, description: 'Memory, in GB.' }),

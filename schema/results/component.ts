@@ -65,11 +65,11 @@ export const ComponentInterface = builder.interfaceType('Component', {
     units: t.expose('units', { type: NumberAttribute, description: 'Number of units.' }),
     usage: t.expose('usage', {
       type: Usage,
-      description: 'How the component is used. In a device, most of its usage is that of the device.',
+      description: 'How the component is used. A component of a device takes most values from the device.',
     }),
     attributes: t.expose('attributes', {
       type: [NamedAttribute],
-      description: 'All known attributes by name. `usage` has those of the usage.',
+      description: 'All known attributes by name, except those of its usage. For these, see `usage`.',
     }),
     warnings: t.field({ ...WARNINGS, description: 'Warnings about inputs that are unknown or have no effect.' }),
   }),

@@ -33,7 +33,7 @@ const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement(
 export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionProfile').implement({
   extensions: engineObject('engine/use/consumption-profile.ts', 'ConsumptionProfile'),
   description:
-    'Power curve: power(x) = a * ln(b * (x + c)) + d, in W at a load of x percent, at least 1 W. For memory, the power is a at every load.',
+    'Power curve: power(x) = a * ln(b * (x + c)) + d, in W at a load of x percent, at least 1 W. For memory, the power is `a` at every load.',
   fields: (t) => ({
     a: t.float({
       description: 'Parameter a: factor of the logarithm, in W. For memory, the power of one module.',
@@ -42,7 +42,7 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
     b: t.float({
       nullable: true,
       description:
-        'Parameter b: factor inside the logarithm, per percent of load. A fit determines only a * ln(b) + d, not b and d separately.',
+        'Parameter b: factor inside the logarithm, per percent of load. A fit determines only `a * ln(b) + d`, not `b` and `d` separately.',
       resolve: ({ curve }) => ('b' in curve ? curve.b : undefined),
     }),
     c: t.float({
@@ -52,7 +52,7 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
     }),
     d: t.float({
       nullable: true,
-      description: 'Parameter d: constant, in W. A fit determines only a * ln(b) + d, not b and d separately.',
+      description: 'Parameter d: constant, in W. A fit determines only `a * ln(b) + d`, not `b` and `d` separately.',
       resolve: ({ curve }) => ('b' in curve ? curve.d : undefined),
     }),
     status: t.expose('status', { type: AttributeStatus, description: 'Origin of the curve.' }),

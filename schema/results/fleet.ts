@@ -140,7 +140,7 @@ const FleetGroup = builder.objectRef<EngineGroup>('FleetGroup').implement({
   fields: (t) => ({
     key: t.exposeStringList('key', {
       description:
-        'Common values of the group, in the order of `by`. A text is empty if the items have no such value, or if a fault hides it.',
+        'Values that the items of the group share, one for each property in `by`. A value is empty if the items have none. Faulty items have no place, provider or type.',
     }),
     size: t.exposeFloat('size', { description: 'Number of assets: the sum of the quantities, faulty items included.' }),
     assessed: t.exposeFloat('assessed', {
@@ -203,7 +203,8 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
         if (wanted.length === 0) throw invalid(['by'], 'expected at least one of GroupBy', by)
         const isByTag = wanted.includes('TAG')
         if (isByTag && tag == null) throw invalid(['tag'], 'expected the key of a tag', tag)
-        if (!isByTag && tag != null) throw invalid(['tag'], 'expected TAG in `by` if `tag` is given', tag)
+        if (!isByTag && tag != null)
+          throw invalid(['tag'], 'expected TAG in the list `by`, because `tag` is given', tag)
         return fleet.groupsBy(wanted, tag ?? '')
       },
     }),

@@ -103,7 +103,7 @@ const PhaseCoverage = builder.objectRef<EnginePhaseCoverage>('PhaseCoverage').im
     of: t.exposeFloat('of', { description: 'Number of assessed units, without faulty items.' }),
     share: t.exposeFloat('share', {
       description:
-        'Share of the units with a figure: `units` divided by `of`, 0 to 1. If `of` is 0, it is 1 if an item has a figure, else 0.',
+        'Share of the units that have a figure, 0 to 1: `units` divided by `of`. Without units, the share is 1 if an item has a figure, else 0.',
     }),
   }),
 })
@@ -175,12 +175,12 @@ export const Impact = builder.objectRef<EngineImpact>('Impact').implement({
     total: t.expose('total', {
       type: ImpactFigure,
       nullable: true,
-      description: 'Sum of the phases with a figure. `missing` names the others. Null if all are missing.',
+      description: 'Sum of the phases with a figure. `missing` lists the other phases. Null if no phase has a figure.',
     }),
     missing: t.expose('missing', {
       type: [PhaseEnum],
       description:
-        'Phases without a figure, which `total` leaves out. For a fleet, phases in which no asset has a figure.',
+        'Phases without a figure. They are not part of `total`. For a fleet, phases in which no asset has a figure.',
     }),
     reason: t.string({
       nullable: true,
@@ -298,7 +298,7 @@ function useFields(t: ImpactFieldBuilder) {
   return {
     criteria: t.field({
       type: [AssetCriterionType],
-      description: 'All criteria: whether the asset has figures in each, and the reason if not.',
+      description: 'For each criterion: whether the asset has figures, and the reason if not.',
       extensions: fieldCost({ listSize: () => CRITERION_CODES.length, cost: () => CRITERIA_COST }),
       resolve: (assessable, _, context) => [
         ...criteriaOf(assessable, scopeOfSubject(assessable, context).release.tables.removedCells),
@@ -330,7 +330,7 @@ export const AssessableInterface = builder.interfaceType('Assessable', {
     ...useFields(t),
     warnings: t.field({
       ...WARNINGS,
-      description: 'Warnings about inputs that are unknown or have no effect, and the assumptions in their place.',
+      description: 'Warnings about inputs that are unknown or have no effect, and about assumptions.',
     }),
   }),
 })

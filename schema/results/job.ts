@@ -159,7 +159,8 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
   description: 'Sums of all rows of a job.',
   fields: (t) => ({
     units: t.exposeFloat('units', {
-      description: 'Number of assets: the sum of quantities. For bills, the sum of hours, GB hours and GB.',
+      description:
+        'Number of assets: the sum of the quantities. For bills, the quantities of all lines are added, whether in hours, GB hours or GB.',
     }),
     assessed: t.exposeFloat('assessed', { description: 'Number of assets without a fault.' }),
     ...rowsOf<Totals>(t as never),

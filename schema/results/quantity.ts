@@ -39,7 +39,7 @@ export function figureFields(t: FigureFieldBuilder, unit: string): FieldMap {
 }
 
 export const Quantity = builder.objectRef<EngineQuantity>('Quantity').implement({
-  description: 'A figure with its bounds that is not an impact, such as energy.',
+  description: 'A figure other than an impact, such as energy, with its bounds.',
   fields: (t) => ({
     ...figureFields(t as never, 'unit of the quantity'),
     unit: t.exposeString('unit', { description: 'Unit of the figure: kWh.' }),

@@ -31,7 +31,7 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
       type: NumberAttribute,
       nullable: true,
       description:
-        'Average power over a year, in W: `avgPower` times the share of the time in use. 8.76 times it is the energy of a year in kWh. Null if unknown.',
+        'Average power over a year, in W: `avgPower` times the share of the time in use. Multiply it by 8.76 to get the energy of a year in kWh. Null if unknown.',
     }),
     timeWorkload: t.expose('timeWorkload', {
       type: WorkloadAttribute,
@@ -83,7 +83,8 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
     }),
     assessedDuration: t.float({
       nullable: true,
-      description: 'Assessed duration in hours: the requested one, that of the usage, or the lifetime.',
+      description:
+        'Assessed duration in hours: the requested duration, else the duration of the usage, else the lifetime.',
       args: { duration: t.arg.float({ description: 'Requested duration in hours, above 0.' }) },
       resolve: (usage, { duration }, { check }) =>
         usage.duration(duration == null ? undefined : check(positive, duration, ['duration']))?.value,

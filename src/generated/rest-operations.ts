@@ -293,9 +293,9 @@ export type Criterion =
 
 /** Whether the result of a formula rises or falls with an operand. */
 export type Direction =
-  /** The result falls as the operand rises: its min is at the max of the operand. */
+  /** The result falls as the operand rises. It is lowest at the `max` of the operand. */
   | 'FALLING'
-  /** The result rises with the operand: its min is at the min of the operand. */
+  /** The result rises with the operand. It is lowest at the `min` of the operand. */
   | 'RISING';
 
 /** Drives of one kind. */
@@ -703,11 +703,11 @@ export type ServerShareInput = {
   vcpu: number;
 };
 
-/** Inputs to sample. */
+/** What to sample. */
 export type Spread =
-  /** Bounds and the published spread of factors. Quantiles can exceed min and max, which do not include that spread. */
+  /** Bounds, and the uncertainty of published factors. Quantiles can exceed `min` and `max`, which leave out that uncertainty. */
   | 'ALL'
-  /** Bounds alone. All samples are within min and max. */
+  /** Bounds alone. All samples are between `min` and `max`. */
   | 'BOUNDS';
 
 /** Solid-state drives of one kind. Every field is optional. */

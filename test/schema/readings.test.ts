@@ -96,7 +96,7 @@ test('equal requests give equal bytes, and another seed gives others', async () 
   expect(JSON.stringify(one)).not.toBe(JSON.stringify(other))
 })
 
-test('quantiles lie within min and max where bounds alone are sampled, and the spread of factors goes beyond', async () => {
+test('quantiles lie within min and max where bounds alone are sampled, and the uncertainty of published factors goes beyond', async () => {
   const quantiles = 'quantiles(at: [0, 0.5, 1]) { value }'
   const input = '{ provider: "aws", instanceType: "m5.xlarge", usage: { usageLocation: "FRA", avgPower: 50 } }'
   const { min, max, bounds, all } = await total(

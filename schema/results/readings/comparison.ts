@@ -66,8 +66,8 @@ const ComparedItem = builder.objectRef<Item>('ComparedItem').implement({
 const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
   description: 'Comparison of two items. In each sample, inputs that both share have the same value.',
   fields: (t) => ({
-    a: t.string({ description: 'Label of item a.', resolve: ({ pair, labels }) => labels[pair.a] ?? '' }),
-    b: t.string({ description: 'Label of item b.', resolve: ({ pair, labels }) => labels[pair.b] ?? '' }),
+    a: t.string({ description: 'Label of the first item.', resolve: ({ pair, labels }) => labels[pair.a] ?? '' }),
+    b: t.string({ description: 'Label of the second item.', resolve: ({ pair, labels }) => labels[pair.b] ?? '' }),
     comparable: t.boolean({
       description:
         'Whether both items have the same phases. If not, the numbers cover only the common phases, and give no verdict.',
@@ -75,7 +75,7 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
     }),
     hasVerdict: t.boolean({
       description:
-        'Whether the numbers show which is lower: the two are comparable, and at least one of them has an embodied impact, and one has an impact of use.',
+        'Whether the numbers show which item is lower. It is true if both items have the same phases, including EMBEDDED (if the criterion counts it) and USE.',
       resolve: ({ pair }) => pair.hasVerdict,
     }),
     phases: t.field({
@@ -90,18 +90,18 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
       resolve: ({ pair }) => pair.reason,
     }),
     probabilityALower: t.float({
-      description: 'Probability that a is lower than b, 0 to 1, over their common phases.',
+      description: 'Probability that `a` is lower than `b`, 0 to 1, over their common phases.',
       resolve: ({ pair }) => pair.probabilityALower,
     }),
     difference: t.field({
       type: Distribution,
       description:
-        'Distribution of b - a. Shared inputs are equal in both, so it can understate the spread of the difference.',
+        'Distribution of `b` - `a`. In each sample, inputs that both items share have the same value, so the true spread can be larger.',
       resolve: ({ pair }) => pair.difference,
     }),
     ratio: t.field({
       type: Distribution,
-      description: 'Distribution of b / a, in the samples in which a is not 0.',
+      description: 'Distribution of `b` / `a`, from the samples in which `a` is not 0.',
       resolve: ({ pair }) => pair.ratio,
     }),
   }),
@@ -134,8 +134,7 @@ const Comparison = builder.objectRef<Compared>('Comparison').implement({
     }),
     warnings: t.field({
       ...WARNINGS,
-      description:
-        'Warnings about durations: you gave none, so the comparison covers a year, or the items have different ones.',
+      description: 'Warnings about durations, such as the assumption of one year because you gave none.',
     }),
   }),
 })

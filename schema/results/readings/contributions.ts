@@ -26,7 +26,7 @@ const Contribution = builder.objectRef<EngineContribution>('Contribution').imple
   fields: (t) => ({
     component: t.exposeString('component', {
       description:
-        "Name of the part: CPU-1, OTHER (added by other_consumption_ratio), DEVICE (power or factor of the whole device), FACILITY (data centre's share of the energy) or BUILDING.",
+        "Name of the part: CPU-1, OTHER (added by `otherConsumptionRatio`), DEVICE (power or factor of the whole device), FACILITY (data centre's share of the energy) or BUILDING.",
     }),
     phase: t.field({ type: PhaseEnum, description: 'Phase of the impact.', resolve: ({ phase }) => phase as Phase }),
     stage: t.expose('stage', {
@@ -56,7 +56,7 @@ const StatusShare = builder.objectRef<{ readonly status: Status; readonly share:
 })
 
 const Quality = builder.objectRef<EngineQuality>('Quality').implement({
-  description: 'Data quality of a figure. Inputs count by their effect on the figure.',
+  description: 'Data quality of a figure. Inputs are weighted by their effect on the figure.',
   fields: (t) => ({
     shares: t.expose('shares', {
       type: [StatusShare],

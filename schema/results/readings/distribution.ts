@@ -16,7 +16,7 @@ import { enumType } from '../../inputs/input-type.ts'
 
 export const Likely = builder.objectRef<EngineLikely>('Likely').implement({
   description:
-    'Likely range of a figure: unrounded quantiles of 1,024 samples. They include the spread of factors, unlike `min` and `max`. The range can thus exceed the bounds, and the value can be outside the range.',
+    'Likely range of a figure: unrounded quantiles of 1,024 samples. They include the uncertainty of published factors, unlike `min` and `max`. The range can thus exceed the bounds, and the value can be outside the range.',
   fields: (t) => ({
     low: t.exposeFloat('low', { description: 'The 5th percentile, in the unit of the figure.' }),
     median: t.exposeFloat('median', { description: 'The 50th percentile, in the unit of the figure.' }),
@@ -24,19 +24,19 @@ export const Likely = builder.objectRef<EngineLikely>('Likely').implement({
   }),
 })
 
-export const SpreadEnum = enumType<EngineSpread>('Spread', 'Inputs to sample.', {
-  ALL: 'Bounds and the published spread of factors. Quantiles can exceed min and max, which do not include that spread.',
-  BOUNDS: 'Bounds alone. All samples are within min and max.',
+export const SpreadEnum = enumType<EngineSpread>('Spread', 'What to sample.', {
+  ALL: 'Bounds, and the uncertainty of published factors. Quantiles can exceed `min` and `max`, which leave out that uncertainty.',
+  BOUNDS: 'Bounds alone. All samples are between `min` and `max`.',
 })
 
 export const DistributionKind = enumType<Kind>(
   'DistributionKind',
-  'Probability distribution of an input. If the input has a gsd2, a lognormal with median 1 multiplies it.',
+  'Probability distribution of an input. If the input has a `gsd2`, a lognormal factor with median 1 multiplies its values.',
   {
     EXACT: 'A single value.',
     PERT: 'A beta-PERT between the bounds, with the value as its mode.',
-    LOG_PERT: 'A beta-PERT of the logarithm, if the upper bound is more than ten times the lower one.',
-    ROWS: 'One of the rows whose mean is the value, all equally likely.',
+    LOG_PERT: 'A beta-PERT of the logarithm. It applies if the upper bound is more than ten times the lower one.',
+    ROWS: 'One of several rows of a table, all equally likely. The value of the input is the mean of these rows.',
   },
 )
 

@@ -48,7 +48,8 @@ const Drift = builder.objectRef<EngineDrift>('Drift').implement({
     to: t.expose('to', { type: ImpactFigure, nullable: true, description: 'Total in the second release.' }),
     ratio: t.exposeFloat('ratio', {
       nullable: true,
-      description: 'Total in `to` divided by that in `from`, a ratio. Null if one has no figure, or `from` is 0.',
+      description:
+        'The total `to` divided by the total `from`, a ratio. Null if either total is null, or if `from` is 0.',
     }),
     causes: t.expose('causes', {
       type: [DriftCause],

@@ -30,8 +30,8 @@ const Direction = enumType<EngineDirection>(
   'Direction',
   'Whether the result of a formula rises or falls with an operand.',
   {
-    RISING: 'The result rises with the operand: its min is at the min of the operand.',
-    FALLING: 'The result falls as the operand rises: its min is at the max of the operand.',
+    RISING: 'The result rises with the operand. It is lowest at the `min` of the operand.',
+    FALLING: 'The result falls as the operand rises. It is lowest at the `max` of the operand.',
   },
 )
 
@@ -134,8 +134,7 @@ const ExplanationNode = builder.objectRef<ExplainedNode>('ExplanationNode').impl
     source: t.exposeString('source', { nullable: true, description: 'Source of an input.' }),
     sources: t.field({
       type: [Source],
-      description:
-        'Documents named in `source`, and of the method, with their years and licences. Empty for your own inputs.',
+      description: 'Documents behind `source` and `method`, with their years and licences. Empty for your own inputs.',
       extensions: fieldCost({ listSize: () => USUAL_SOURCES }),
       resolve: (node) => originOf(node).sources,
     }),
@@ -148,7 +147,7 @@ const ExplanationNode = builder.objectRef<ExplainedNode>('ExplanationNode').impl
     spreadReason: t.string({
       nullable: true,
       description:
-        'Reason for the spread: a note, the pedigree scores from 1 (best) to 5, and their source. Without a spread, why there is none. Null if neither is stated.',
+        'Reason why the input has a spread, or why it has none. It can have a note, and pedigree scores from 1 (best) to 5 with their source. Null if no reason is known.',
       resolve: (node) => originOf(node).spreadReason ?? null,
     }),
     distribution: t.expose('distribution', {

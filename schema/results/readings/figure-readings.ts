@@ -29,7 +29,7 @@ const Driver = builder.objectRef<EngineDriver>('Driver').implement({
   description: 'An input, or a group of inputs, that causes part of the spread of a figure.',
   fields: (t) => ({
     leaf: t.exposeString('id', {
-      description: 'Id of the input or group: electricity.unknown. `rest` is all others.',
+      description: 'Id of the input or group: electricity.unknown. The id `rest` stands for all others together.',
     }),
     label: t.exposeString('label', { description: 'Label for people.' }),
     share: t.exposeFloat('share', {
@@ -52,7 +52,7 @@ const Driver = builder.objectRef<EngineDriver>('Driver').implement({
     }),
     inputs: t.stringList({
       description:
-        'Input fields that reduce the spread: usage.usageLocation, cpu.name. Parts of a server are in its configuration.',
+        'Input fields that reduce the spread: usage.usageLocation, cpu.name. In a server, parts such as `cpu` are fields of `configuration`.',
       resolve: ({ property }) => [...adviceOn(property).inputs],
     }),
   }),
@@ -79,7 +79,7 @@ export function samplingArguments(t: Pick<ReadableBuilder, 'arg'>) {
       defaultValue: USUAL_SAMPLING.seed,
       description: 'Seed of the samples: a number of your choice. The same seed gives the same samples.',
     }),
-    spread: t.arg({ type: SpreadEnum, defaultValue: USUAL_SAMPLING.spread, description: 'Inputs to sample.' }),
+    spread: t.arg({ type: SpreadEnum, defaultValue: USUAL_SAMPLING.spread, description: 'What to sample.' }),
   }
 }
 

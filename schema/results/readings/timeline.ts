@@ -38,7 +38,7 @@ const BestWindow = builder.objectRef<EngineWindow>('BestWindow').implement({
     use: t.expose('use', { type: ImpactFigure, description: 'Use impact of the window.' }),
     shareOfMean: t.exposeFloat('shareOfMean', {
       description:
-        'Use impact per hour of the window divided by that of all intervals, a ratio. It is 1 if all intervals have none.',
+        'Use impact per hour of the window divided by that of all intervals, a ratio. It is 1 if no interval has an impact.',
     }),
   }),
 })
@@ -60,11 +60,11 @@ const Timeline = builder.objectRef<EngineTimeline>('Timeline').implement({
     bestWindow: t.field({
       type: BestWindow,
       description:
-        'Best window: the consecutive intervals with the lowest use impact per hour. Of equal windows, the first. To time a job, give all intervals the same load.',
+        'Best window: the consecutive intervals with the lowest use impact per hour. Of equal windows, the first. To find the best time for a job, give all intervals the same load.',
       args: {
         intervals: t.arg.int({
           required: true,
-          description: 'Length of the window: number of intervals, 1 up to all.',
+          description: 'Length of the window, in intervals: from 1 to the number of all intervals.',
         }),
       },
       resolve: (timeline, { intervals }) => {

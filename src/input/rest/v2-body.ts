@@ -190,7 +190,7 @@ const sampled = {
   seed: optional(seed, 'Seed of the samples. The same seed gives the same samples. Default: 1'),
   spread: optional(
     word(['ALL', 'BOUNDS']),
-    'Inputs to sample. ALL (default): every input. BOUNDS: every input without the spread of factors',
+    'What to sample. ALL (default): the bounds of inputs and the uncertainty of published factors. BOUNDS: only the bounds of inputs',
   ),
 }
 
