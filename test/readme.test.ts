@@ -88,7 +88,7 @@ describe('The README', () => {
         .find((block) => block.includes(' vs '))
         ?.split('\n') ?? []
     const { stdout } = await runHere([...first.split(' ').slice(2), '--format', 'table'])
-    const shown = /The first line prints:\n\n```\n(.*?)```/s.exec(readme)?.[1]
+    const shown = /The first command prints:\n\n```\n(.*?)```/s.exec(readme)?.[1]
     expect(stdout.replaceAll(/\s+/g, ' ')).toBe(shown?.replaceAll(/\s+/g, ' '))
   })
 

@@ -71,8 +71,8 @@ export function refuseNames({ references }: Assessor, files: readonly string[]):
   const run = `impactql ${names.length > 1 ? 'compare ' : ''}${names.map(argumentWords).join(' ')}`
   throw new UsageError(
     names.length > 1
-      ? `No such files: ${names.join(', ')}. To compare the assets of these names, run: ${run}`
-      : `No such file: ${names[0]}. To assess the asset of this name, run: ${run}`,
+      ? `No such files: ${names.join(', ')}. To compare the assets with these names, run: ${run}`
+      : `No such file: ${names[0]}. To assess the asset with this name, run: ${run}`,
   )
 }
 

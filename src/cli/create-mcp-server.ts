@@ -95,7 +95,7 @@ const asset = z
 const strict = z
   .boolean()
   .default(false)
-  .describe('true refuses unknown places and part names, instead of replacing them with a warning')
+  .describe('true rejects unknown places and part names. By default, the tool uses a substitute and adds a warning')
 /** Options of an assessment. */
 const how = {
   duration: z
@@ -160,7 +160,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
       annotations: READS_ONLY,
       outputSchema: EXPLANATION,
       description:
-        'Explain the figures of an asset: every attribute with its bounds, its status and its source. Also explains the total of one criterion: its formulas, how likely each value is, and which inputs cause the spread. Can recompute it with other inputs, or compare it with an earlier data release.',
+        'Explain the figures of an asset: every attribute with its bounds, its status and its source. Also explains the total of one criterion: its formulas, how likely each value is, and which inputs cause the spread. Can recompute the total with changed inputs, or compare it with an earlier data release.',
       inputSchema: {
         asset,
         criterion,
@@ -168,7 +168,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
           .record(z.string(), z.union([z.number(), z.string().max(500)]))
           .optional()
           .describe(
-            'Other values for inputs: {"load": 30}, {"location": "SWE"}, by a path in the asset such as {"usage.avgPower": 200}, or by an id in the explanation: {"electricity.FRA.gwp": 0.02}',
+            'Inputs to change, with their new values. A key is load or location ({"load": 30}), a path in the asset ({"usage.avgPower": 200}) or an id from the explanation ({"electricity.FRA.gwp": 0.02})',
           ),
         since: z
           .string()
@@ -186,7 +186,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
       annotations: READS_ONLY,
       outputSchema: INSTANCE_TYPES,
       description:
-        'Find instance types of cloud providers by part of their name, by vCPU and by memory. Gives the carbon footprint of a year with its likely range and bounds.',
+        'Find instance types of cloud providers by part of their name, by vCPU and by memory. Returns the carbon footprint over one year, with its likely range and bounds.',
       inputSchema: {
         provider: z.string().max(100).optional().describe('aws, azure, gcp, ovhcloud, scaleway'),
         search: z.string().max(100).optional(),

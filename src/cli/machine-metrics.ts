@@ -79,11 +79,11 @@ export async function machineMetrics(
     families.push(
       family(
         nameOf('embedded'),
-        `Manufacturing, transport, end of life and building, in ${words} an hour`,
+        `Manufacturing, transport, end of life and the building of the data centre, in ${words} per hour`,
         perHour,
         making,
       ),
-      family(nameOf('use'), `Electricity in use, in ${words} an hour`, perHour, use),
+      family(nameOf('use'), `Electricity in use, in ${words} per hour`, perHour, use),
     )
   }
   const watts = resolved.usage.meanPower?.value

@@ -34,7 +34,7 @@ const covered = {
   coverage: z
     .array(z.looseObject({ phase, units: z.number(), of: z.number(), share: z.number() }))
     .describe('Units with a figure, by phase'),
-  isPartial: z.boolean().describe('Whether the total lacks a phase of some units'),
+  isPartial: z.boolean().describe('Whether the total leaves out a phase for some units'),
   lacking: z.array(z.looseObject({ phase, units: z.number() })).describe('Phases without a figure for some units'),
 }
 
@@ -72,7 +72,12 @@ export const COMPARISON = z.looseObject({
         label,
         total: figure.nullable(),
         ...covered,
-        probabilityLowest: z.number().optional().describe('0 to 1. Only if all pairs have a verdict'),
+        probabilityLowest: z
+          .number()
+          .optional()
+          .describe(
+            'Probability that this item is the lowest, 0 to 1. Present only if `hasVerdict` is true for every pair',
+          ),
         warnings,
       }),
     )
@@ -85,7 +90,10 @@ export const COMPARISON = z.looseObject({
       hasVerdict: z.boolean().describe('Whether the numbers show which is lower'),
       phases: z.array(phase).describe('Phases that both have'),
       reason: z.string().nullable().describe('Why the pair is not comparable'),
-      probabilityALower: z.number().optional().describe('0 to 1'),
+      probabilityALower: z
+        .number()
+        .optional()
+        .describe('Probability that `a` is lower than `b`, 0 to 1. Present only if `hasVerdict` is true'),
     }),
   ),
   warnings,

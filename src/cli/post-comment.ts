@@ -36,7 +36,9 @@ export async function postComment(text: string, name: string, env: NodeJS.Proces
   } catch (error) {
     const lacksRight = error instanceof NoRight || error instanceof NoToken
     if (!lacksRight || !isOfFork(env)) throw error
-    printError(`${error.message}. A run for a fork cannot comment on the pull request: read the answer in its output`)
+    printError(
+      `${error.message}. A run for a fork cannot comment on the pull request. The difference is in the output of the run`,
+    )
   }
 }
 

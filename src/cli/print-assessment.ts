@@ -123,7 +123,7 @@ function tableText({ title, about = [], assessment }: Answer): string {
     '',
     ...energy,
     'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures',
-    'bounds: results with every input at its lowest or highest value. They leave out the differences between published factors',
+    'bounds: the smallest and largest results possible when every input stays within its range. They leave out the uncertainty of published factors',
     ...warningLines(assessment),
   ]
     .map((line) => (line === table.text ? line : wrap(line, 2)))
@@ -193,7 +193,7 @@ export function shortNumber(value: number | string): string {
 /** Prints on standard error what was read, the faults with reasons, and the sums. */
 export function printSummary({ rows, resumed, faults, unread, notRead, totals, coverage }: BatchOutcome): void {
   const lines = [
-    ...(resumed === undefined ? [] : [`Resumed: ${resumed} different assets were evaluated before`]),
+    ...(resumed === undefined ? [] : [`Resumed: an earlier run assessed ${resumed} of the distinct assets`]),
     ...unread.map(({ file, message }) => `${file}: ${message}`),
     ...notRead.map(({ file, columns }) => `${file}: ${notReadWords(columns)}`),
     ...faults.map(({ file, place, message }) => `${file}:${place.replace('line ', '')}: ${message}`),

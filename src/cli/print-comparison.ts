@@ -155,7 +155,7 @@ export function comparisonText({ comparison, warningsOfItems, notesOfItems, alik
     ]),
   )
   const verdict =
-    reasons.length > 0 ? `${bold('Not comparable:')} ${reasons.join('; ')}` : verdictOf(ranked, overWords(computedFor))
+    reasons.length > 0 ? `${bold('Not comparable:')} ${reasons.join('; ')}` : verdictOf(ranked, computedFor)
   const [lowest, next] = ranked.map((item) => items.indexOf(item))
   const names = (group: readonly number[]) =>
     group.length > MOST_LISTED ? `${group.length} items` : LIST.format(group.map((at) => items[at]?.label ?? ''))
@@ -172,13 +172,17 @@ export function comparisonText({ comparison, warningsOfItems, notesOfItems, alik
     ...(reasons.length > 0 ? [computedForWords(computedFor)] : savingLines(comparison, lowest, next)),
     ...alike.map(
       (group) =>
-        `${names(group)} have the same figures, because the tables do not distinguish them. Place and use can still differ.`,
+        `The tables do not distinguish ${names(group)}. Their figures differ only if their place or use differs.`,
     ),
     ...[...byMessage].map(([message, of]) => `! ${names(of.map(({ at }) => at))}: ${message}`),
   ]
-  return [wrap(verdict), '', table.text, ...(notes.length > 0 ? [''] : []), ...notes.map((note) => wrap(note, 2))].join(
-    '\n',
-  )
+  return [
+    ...verdict.split('\n').map((line) => wrap(line)),
+    '',
+    table.text,
+    ...(notes.length > 0 ? [''] : []),
+    ...notes.map((note) => wrap(note, 2)),
+  ].join('\n')
 }
 
 /** `Saving compared with m5.xlarge: 50 kg CO2 eq. (likely 29 to 82).`, of the lowest against the next. */
@@ -193,7 +197,7 @@ function savingLines({ items, pairs }: Comparison, lowest = 0, next = 0): readon
   if (low === 0 && high === 0) return []
   const words = `${numberWords(more.value - less.value)} ${items[lowest]?.unit} (likely ${likelyWords({ low, high })})`
   return [
-    `Saving compared with ${items[next]?.label}: ${words}. Errors that both share cancel out, so the saving can be certain even if the ranges above overlap.`,
+    `Saving compared with ${items[next]?.label}: ${words}. This range leaves out errors that both assets share. Judge the saving by it, even if the ranges above overlap.`,
   ]
 }
 
@@ -209,10 +213,13 @@ function reasonsOf(items: readonly ComparedItem[]): readonly string[] {
 const PHASES = Object.keys(PHASE_WORDS) as readonly (keyof typeof PHASE_WORDS)[]
 const LIST = new Intl.ListFormat('en-GB')
 
-function verdictOf([lowest, next]: readonly ComparedItem[], span: string): string {
-  if (!lowest?.total || !next?.total) return `No figure is known ${span}`
+function verdictOf([lowest, next]: readonly ComparedItem[], computedFor: string): string {
+  if (!lowest?.total || !next?.total) return `No figure is known ${overWords(computedFor)}`
   const below = next.total.value > 0 ? 1 - lowest.total.value / next.total.value : 0
   const against = below < 0.005 ? 'as much as' : `${shareWords(below)} below`
-  const sure = `the lowest in ${Math.round(lowest.probabilityLowest * 100)} of 100 runs of the model`
-  return `${bold(`${lowest.label}: ${numberWords(lowest.total.value)} ${lowest.unit}`)}, ${against} ${next.label} and ${sure}, ${span}`
+  const runs = Math.round(lowest.probabilityLowest * 100)
+  return [
+    `${bold(`${lowest.label}: ${numberWords(lowest.total.value)} ${lowest.unit}`)}, ${against} ${next.label}. It is the lowest in ${runs} of 100 runs of the model.`,
+    computedForWords(computedFor),
+  ].join('\n')
 }

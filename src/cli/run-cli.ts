@@ -74,7 +74,7 @@ function workerCommand(): Command {
     .allowExcessArguments()
     .action(() => {
       throw new UsageError(
-        'impactql worker was removed: a service runs its jobs on its own machine. For many machines, run impactql assess --partition i/n on each, then impactql totals',
+        'impactql worker was removed: a service runs its jobs on its own machine. To spread the work over several computers, run impactql assess --partition i/n on each, then impactql totals',
       )
     })
 }

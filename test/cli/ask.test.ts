@@ -76,7 +76,7 @@ test.for([
   [['explain', 'laptop vs desktop'], 'explain takes one asset. Run impactql compare laptop vs desktop'],
   [['laptop vs desktop', '--format', 'csv'], 'A comparison has no CSV. Choose the format table or json'],
   [['plan.json'], 'Run impactql assess plan.json'],
-  [['assess', 'm5.xlarge'], 'No such file: m5.xlarge. To assess the asset of this name, run: impactql m5.xlarge'],
+  [['assess', 'm5.xlarge'], 'No such file: m5.xlarge. To assess the asset with this name, run: impactql m5.xlarge'],
   [['assess', 'Xeon', 'Gold', '6138'], 'run: impactql "Xeon Gold 6138"'],
   [['diff', 'm5.xlarge', 'm6g.xlarge'], 'run: impactql compare m5.xlarge m6g.xlarge'],
   [['assess', 'plan.json', 'm5.xlarge'], 'No such file: m5.xlarge.'],
@@ -179,7 +179,7 @@ test('on a terminal it is a sentence, what matters most in two lines, and how to
   expect(text).toMatch(/^NVIDIA H100 SXM 80GB: [\d,]+ kg CO2 eq\. \(likely [\d,]+ to [\d,]+\) over 8,760/)
   for (const word of [
     'in Europe (EEE, assumed)',
-    'by data release 2026.12',
+    'using data release 2026.12',
     'Made up of: use',
     'Causes of the spread: ',
     '(--location)',
@@ -329,7 +329,7 @@ test('a comparison has the difference with its likely range, and says that both 
   expect(text).toContainEqual(
     expect.stringContaining(`Saving compared with Lenovo ThinkPad: 50.2 kg CO2 eq. (likely ${low} to ${high}).`),
   )
-  expect(text).toContainEqual(expect.stringContaining('Dell Latitude and Lenovo ThinkPad have the same figures'))
+  expect(text).toContainEqual(expect.stringContaining('The tables do not distinguish Dell Latitude and Lenovo ThinkPad.'))
   expect(items.map(({ warnings }: { warnings: unknown[] }) => warnings)).toEqual([[], []])
   const turned = await shown(200, 'compare', 'ThinkPad in Poland', 'Latitude 5450 in France', '--duration', '4y')
   expect(text).toContain(turned.split('\n').find((line) => line.startsWith('Saving')))
@@ -340,12 +340,12 @@ test('a comparison has the warnings about its items, and no difference of what i
   writeFileSync(file, 'label,kind,model,location\nA,laptop,Zephyrus Q,FRA\nB,laptop,Foobar 5,FRA\n')
   const text = await shown(200, 'compare', file)
   expect(text).toContain('! A: Unknown model "Zephyrus Q" of a laptop. This result uses a typical laptop.')
-  expect(text).toContain('A and B have the same figures')
+  expect(text).toContain('The tables do not distinguish A and B.')
   expect(text).not.toContain('Difference')
   const { items } = await json('compare', file, '--json')
   expect(items[1].warnings).toMatchObject([{ code: 'UNKNOWN_MODEL', given: 'Foobar 5' }])
   const unlike = await shown(200, 'compare', 'm5.xlarge', 'm6g.xlarge')
-  expect(unlike).not.toContain('the same figures')
+  expect(unlike).not.toContain('do not distinguish')
 })
 
 test('a release without models says so, of a name and of a row', async () => {

@@ -131,7 +131,9 @@ test.for([
   const within = await diff(env, '--fail-above', '1t')
   expect(within.stdout).toMatch(/^\*\*[+-][\d.]+ kg CO2 eq\./)
   expect(within.stderr).toContain('answered 403')
-  expect(within.stderr).toContain('A run for a fork cannot comment on the pull request: read the answer in its output')
+  expect(within.stderr).toContain(
+    'A run for a fork cannot comment on the pull request. The difference is in the output of the run',
+  )
   expect(within.status).toBe(0)
   expect((await diff(env, '--fail-above', '1kg')).status).toBe(1)
 })

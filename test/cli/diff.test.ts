@@ -198,7 +198,7 @@ test('on a terminal the difference is a sentence, then a table that fits', async
     vi.stubEnv('COLUMNS', String(columns))
     const { stdout } = await runHere(['diff', PLAN, '--format', 'table'])
     expect(stdout).toMatch(/^\+548 kg CO2 eq\. for the known part \(no figures for/)
-    expect(stdout.replace(/\s+/g, ' ')).toContain('by data release 2026.12.')
+    expect(stdout.replace(/\s+/g, ' ')).toContain('using data release 2026.12.')
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
   }
 })

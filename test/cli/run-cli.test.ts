@@ -419,7 +419,7 @@ test('what is answered has its likely range, named so, beside its bounds, and sa
   expect(table).toMatch(/criterion +phase +value +likely +bounds/)
   expect(table).toContain(
     'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures\n' +
-      'bounds: results with every input at its lowest or highest value. They leave out the differences between published factors\n',
+      'bounds: the smallest and largest results possible when every input stays within its range. They leave out the uncertainty of published factors\n',
   )
   expect(table).toContain(' over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 50 %')
 })
@@ -597,7 +597,7 @@ test('rows and the summary say what they were computed for', async () => {
   const { stdout, stderr } = await runHere(['assess', '-', '--criteria', 'gwp', '--format', 'json'], file)
   const rows = JSON.parse(stdout)
   expect(stderr).toContain(
-    'Over 8,760 hours (a year), in Europe (EEE, assumed) and FRA, with the data centre around some assets, at a load of 50 %, by data release',
+    'Over 8,760 hours (a year), in Europe (EEE, assumed) and FRA, with the data centre around some assets, at a load of 50 %, using data release',
   )
   const { stderr: ofNone } = await runHere(['assess', '-', '--criteria', 'gwp'], 'kind\nfoo\n')
   expect(ofNone).toMatch(/1 row: 0 assessed .*\ngwp: not known\n$/)

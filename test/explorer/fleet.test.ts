@@ -181,7 +181,7 @@ describe('what a fleet is assessed for', () => {
 
   it('is the same by address and by button: a year in Europe, with the data centre', async () => {
     const words =
-      'Over 8,760 hours (a year), in Europe (assumed), with the data centre around it, at a load of 50 %, by data release 2026.12.'
+      'Over 8,760 hours (a year), in Europe (assumed), with the data centre around it, at a load of 50 %, using data release 2026.12.'
     const byAddress = await open('/explorer?mode=fleet')
     await upload(byAddress, 'a.csv', SERVERS)
     await byAddress.getByText(words).waitFor()

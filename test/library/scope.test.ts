@@ -4,7 +4,7 @@ import { releases } from '../world.ts'
 
 const assessor = new Assessor(releases.newest)
 const YEAR = { duration: 8760, boundary: 'DATA_CENTRE', criteria: ['gwp'] } as const
-const END = `by data release ${releases.newest.label}.`
+const END = `using data release ${releases.newest.label}.`
 
 const server = (usage: object, own: Omit<FleetItem, 'asset'> = {}): FleetItem => ({
   asset: { server: { usage } },
@@ -60,8 +60,8 @@ describe('The sentence of totals', () => {
     expect(await sentenceOf(owning(100, 100))).toMatch(/^Over 100 hours, in FRA/)
     expect(await sentenceOf(owning(100, 200))).toMatch(/^Over the duration of each asset, in FRA/)
     expect(await sentenceOf([server({})], { criteria: ['gwp'] })).toMatch(/^Over a life of 35,040 hours, in EEE/)
-    expect(await sentenceOf([server({}, { allocation: 'TOTAL' })])).toContain(', with the whole embedded impact, by')
-    expect(await sentenceOf([server({}), server({}, { allocation: 'TOTAL' })])).toContain('embedded impact of some, by')
+    expect(await sentenceOf([server({}, { allocation: 'TOTAL' })])).toContain(', with the whole embedded impact, using')
+    expect(await sentenceOf([server({}), server({}, { allocation: 'TOTAL' })])).toContain('embedded impact of some, using')
   })
 })
 

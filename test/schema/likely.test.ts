@@ -140,7 +140,7 @@ test('a comparison without a duration takes a year, and says so', async () => {
   expect(given.warnings).toEqual([])
   expect(asked.pairs).toEqual(given.pairs)
   expect(asked.computedFor).toMatch(
-    /^Over 8,760 hours \(a year\), in DEU and FRA, for the equipment alone, .*by data release 2026\.11/,
+    /^Over 8,760 hours \(a year\), in DEU and FRA, for the equipment alone, .*using data release 2026\.11/,
   )
 })
 
@@ -199,7 +199,7 @@ test('the likely range of a figure is that of the samples of its distribution', 
     expect([low, median, high]).toEqual(distribution.quantiles.map(({ value }: Data) => value))
     expect(low).toBeLessThan(high)
   }
-  expect(asset.impact.computedFor).toMatch(/^Over 100 hours, in FRA, for the equipment alone, at a load of 50 %, by/)
+  expect(asset.impact.computedFor).toMatch(/^Over 100 hours, in FRA, for the equipment alone, at a load of 50 %, using/)
 })
 
 test('equipment outside a data centre counts alone, within any boundary', async () => {

@@ -70,7 +70,7 @@ export function assessCommand(): Command {
     .option('--fields <columns>', 'columns to write or show, separated by commas, such as label,gwp_total', readFields)
     .option(
       '-o, --output <file>',
-      'file to write the rows to, - for the standard output. Without --format, its extension determines the format',
+      'file for the rows. Use - for the standard output. Without --format, the extension of the file determines the format',
     )
     .option(
       '--csv-safe',
@@ -78,11 +78,11 @@ export function assessCommand(): Command {
     )
     .option(
       '--likely',
-      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. With at most 1,000 different assets, the sums, and the rows of --format table, always have it',
+      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. For up to 1,000 different assets, the sums and --format table include the range even without --likely',
     )
     .option(
       '--totals <file>',
-      'file to write the totals to, as JSON, - for the standard output. No rows are written unless -o, --format, --by or --fields is set',
+      'file for the totals, as JSON. Use - for the standard output. No rows are written unless -o, --format, --by or --fields is set',
     )
     .option(
       '--by <columns>',
@@ -101,7 +101,7 @@ export function assessCommand(): Command {
     .option('--partition <i/n>', 'assess only part i of n of the rows: 1/8 is the first of eight', readPartition)
     .option(
       '--resume',
-      'continue an interrupted run of the same command, and keep completed work if a signal ends this run',
+      'continue an interrupted run of the same command. If a signal ends this run, its completed work is kept',
     )
     .option('--service <url>', 'send the file to a service, as a job. Set IMPACTQL_KEY to its API key', readAddress)
     .option('--threads <number>', 'number of threads (default: one per processor)', readThreads)

@@ -35,7 +35,7 @@ const OF_PROGRAM = ['--help', '--version']
 export function completionCommand(program: Command): Command {
   return new Command('completion')
     .description('print a completion script for your shell')
-    .addArgument(new Argument('<shell>', 'shell to complete in').choices(Object.keys(SHELLS)))
+    .addArgument(new Argument('<shell>', 'shell that runs the script').choices(Object.keys(SHELLS)))
     .action(async (shell: Shell) => {
       process.stdout.write(await completionScript(program, shell))
     })

@@ -48,7 +48,7 @@ export function diffCommand(): Command {
     )
     .option(
       '--comment [name]',
-      'also write the difference as a comment on the pull request (GitHub Actions, GitLab CI). A later run with the same name updates its comment',
+      'also write the difference as a comment on the pull request (GitHub Actions, GitLab CI). If this command has already written a comment with this name, it replaces that comment',
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
   const answered = withAnswerOptions(command, ['table', 'markdown', 'json'], 'difference,computedFor')

@@ -42,14 +42,11 @@ export function explainCommand(): Command {
       'a name, such as m5.xlarge, or a file (any kind that impactql assess reads), or - for the standard input',
     )
     .option('--row <number>', 'row of the file, from 1 (default: the first asset)', readRow)
-    .option(
-      '--formulas',
-      'add the formulas of the explained total, the ids of its inputs, and every source with its licence',
-    )
-    .option('--spread', 'add the probability distribution of the explained total, and the inputs that cause its spread')
+    .option('--formulas', 'add the formulas of the total, the ids of its inputs, and every source with its licence')
+    .option('--spread', 'add the probability distribution of the total, and the inputs that cause its spread')
     .option(
       '--what-if <input=value...>',
-      'recompute the explained total with other inputs, such as load=30, location=SWE, lifetime=8y, pue=1.2 or usage.avgPower=200. --formulas lists the ids of further inputs',
+      'recompute the total with changed inputs, such as load=30, location=SWE, lifetime=8y, pue=1.2 or usage.avgPower=200. --formulas lists the ids of further inputs',
       readOverride,
     )
     .option('--since <release>', 'add what changed since an earlier data release, and why')

@@ -32,7 +32,7 @@ export function manPage(program: Command): string {
     '.SH EXIT STATUS',
     '.TP',
     '.B 0',
-    'The run finished, with faulty rows or without.',
+    'The run finished. Some rows can be faulty.',
     '.TP',
     '.B 1',
     'Nothing could be read, or a limit was exceeded.',

@@ -86,7 +86,7 @@ async function writeCard(options: RateCardCommandOptions): Promise<void> {
     progress.stop()
     const { boundary } = spanOptionsOf(options)
     const around = boundary === 'EQUIPMENT' ? 'for the equipment alone' : 'with the data centre around machines'
-    printError(`${countWords(rates, 'rate')}, each for one unit, ${around}, by data release ${assessor.release}`)
+    printError(`${countWords(rates, 'rate')}, each for one unit, ${around}, using data release ${assessor.release}`)
   } finally {
     progress.stop()
     stop()

@@ -31,7 +31,7 @@ export function sqlCommand(): Command {
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
     .option(
       '--table <name>',
-      'name of the table of the bill (default: the export itself for DuckDB, and for PostgreSQL with --rates FILE; a table called bill otherwise)',
+      'table that holds the bill. Default for DuckDB, and for PostgreSQL with --rates FILE: the export itself. Default otherwise: bill',
     )
     .option(
       '--rates <name>',
@@ -45,7 +45,7 @@ export function sqlCommand(): Command {
     )
     .option('--criteria <codes>', 'criteria, separated by commas (default: gwp,adp,pe)', readCriteria)
     .option('--boundary <which>', `boundary of the rate card: ${BOUNDARIES.join(' or ')} (default)`, readBoundary)
-    .option('-o, --output <file>', 'file to write to, - for the standard output (default)')
+    .option('-o, --output <file>', 'file for the SQL. Use - for the standard output (default)')
     .action(writeSql)
 }
 
@@ -128,7 +128,9 @@ const { id, text } = dialectOf('postgres')
 async function loadedByPsql({ bill, header, rates }: Files): Promise<FileTables> {
   for (const file of [bill?.file, rates])
     if (file !== undefined && !/\.csv$/i.test(file))
-      throw new UsageError(`psql loads CSV files, not ${file}. Export it as .csv, or load it and name its table`)
+      throw new UsageError(
+        `psql loads CSV files, not ${file}. Export the data as .csv, or load the file yourself and name its table with --table or --rates`,
+      )
   const { CARD_TEXTS } = await import('../../bulk/write-rate-card.ts')
   const load = (table: string, file: string, columns: readonly string[], typeOf: (column: string) => string) =>
     `-- ${file}

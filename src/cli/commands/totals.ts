@@ -27,7 +27,7 @@ export function totalsCommand(): Command {
   return new Command('totals')
     .description('add up the totals of all parts of a run (assess --partition i/n --totals FILE)')
     .argument('<file...>', 'totals file of each part of the run')
-    .option('-o, --output <file>', 'file to write the totals to, as JSON, - for the standard output')
+    .option('-o, --output <file>', 'file for the totals, as JSON. Use - for the standard output')
     .addOption(formatOption(['table', 'json']))
     .addOption(jsonOption())
     .action(async (files: readonly string[], options: { output?: string; format?: 'table' | 'json' }) => {

@@ -126,7 +126,7 @@ export class Scope {
       isInDataCentre ? `with the data centre around ${around}` : 'for the equipment alone',
       ...(loads.size === 0 ? [] : [`at ${namedLoads(loads)}`]),
       ...(isTotal ? [`with the whole embedded impact${allocations.has('LINEAR') ? ' of some' : ''}`] : []),
-      `by data release ${this.#release}`,
+      `using data release ${this.#release}`,
     ]
     return `${parts.join(', ')}.`
   }
@@ -138,7 +138,7 @@ export class Scope {
  *
  * @example
  * computedFor({ duration: 8760, allocation: 'LINEAR' }, '2026.12', server.usagesOver(span))
- * // 'Over 8,760 hours (a year), in FRA, for the equipment alone, at a load of 50 %, by data release 2026.12.'
+ * // 'Over 8,760 hours (a year), in FRA, for the equipment alone, at a load of 50 %, using data release 2026.12.'
  */
 export function computedFor(span: Span, release: string, usages: ReturnType<ImpactSource['usagesOver']>): string {
   const scope = new Scope(span, release)

@@ -47,7 +47,8 @@ test('every reading says what it was computed for, as the assessment does', asyn
   const usage = { usageLocation: 'FRA', timeWorkload: 30 }
   const there = { asset: { cloudInstance: { ...asset.cloudInstance, usage } }, duration: 8760 }
   const asked = { ...there, criterion: 'gwp', boundary: 'DATA_CENTRE' }
-  const scope = 'Over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 30 %, by data release'
+  const scope =
+    'Over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 30 %, using data release'
   const overrides = [{ leaf: 'electricity.FRA.gwp', value: 0.02 }]
   const drift = { from: 'boavizta-2.4.1', to: '2026.12' }
   const answers = await Promise.all([
@@ -59,7 +60,7 @@ test('every reading says what it was computed for, as the assessment does', asyn
   for (const { json } of answers) expect(json).toHaveProperty('computedFor', `${scope} 2026.12.`)
   const { json: drifted } = await post('/v2/drift', { ...asked, ...drift })
   expect(drifted.computedFor).toMatch(
-    /^Over 8,760 hours \(a year\), in FRA, .*, by data release .*2\.4\.1 to 2026\.12\.$/,
+    /^Over 8,760 hours \(a year\), in FRA, .*, using data release .*2\.4\.1 to 2026\.12\.$/,
   )
 })
 
