@@ -160,7 +160,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
       annotations: READS_ONLY,
       outputSchema: EXPLANATION,
       description:
-        'Explain the figures of an asset: every attribute with its bounds, its status and its source. Also explains the total of one criterion: its formulas, how likely each value is, and which inputs cause the spread. Can recompute the total with changed inputs, or compare it with an earlier data release.',
+        'Explain the figures of an asset: every attribute with its bounds, its status and its source. Also explains the total of one criterion: its formulas, how likely each value is, and which inputs cause the spread. Can recompute the total with different inputs, or compare it with an earlier data release.',
       inputSchema: {
         asset,
         criterion,

@@ -37,17 +37,17 @@ export type CaseType =
 
 /** A cloud instance. `cloudInstanceTypes` lists the known types. */
 export type CloudInstanceInput = {
-  /** Whether the host may also belong to another general-purpose family of the provider, as for containers and functions. The bounds then cover those families. Give it only with `vcpu` or `memory`. */
+  /** Whether the host may belong to any general-purpose family of the provider, as is usual for containers and functions. If so, the bounds cover these families. Valid only with `vcpu` or `memory`. */
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine on the host of this type, 0 or more. It replaces the instance: the number of vCPU is `vcpu`, or none without it. */
+  /** Memory in GB of a container, a function or a custom machine to assess instead of the instance, 0 or more. It runs on the host of the instance type, without drives and graphics cards. `vcpu` is its number of vCPU. Default with `vcpu`: 0. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine on the host of this type, 0 or more. It replaces the instance: the memory is `memory`, or none without it, and there are no drives or graphics cards. */
+  /** Number of vCPU of a container, a function or a custom machine to assess instead of the instance, 0 or more. It runs on the host of the instance type, without drives and graphics cards. `memory` is its memory. Default with `memory`: 0. */
   vcpu?: number | null | undefined;
 };
 

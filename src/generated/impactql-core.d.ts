@@ -293,7 +293,7 @@ interface Leaf {
 declare const WARNING_CODES: {
   readonly UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.';
   readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.';
-  readonly PLACE_EMPTY: 'The row of a file has an empty place. The result uses that of your request, or the default one.';
+  readonly PLACE_EMPTY: 'A row of a file has no place. The result uses the place in your request, or the default place.';
   readonly TOTAL_SPLIT: 'A capacity in a file is the total of a server. The message says into how many parts the result splits it.';
   readonly MEDIUM_ASSUMED: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.';
   readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
@@ -308,13 +308,13 @@ declare const WARNING_CODES: {
   readonly DOUBTFUL_FIGURE: 'A published figure behind the result is probably wrong. No better one is published.';
   readonly END_OF_LIFE_LEFT_OUT: 'The result leaves out the end of life.';
   readonly MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.';
-  readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year where items have none of their own, because lifetimes differ.';
+  readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year for each item without a duration of its own, because lifetimes differ.';
   readonly SPANS_DIFFER: 'The compared items cover different durations, allocations or boundaries. Part of the difference comes from that.';
   readonly RENEWED: 'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.';
   readonly PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.';
   readonly DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.';
   readonly SERVICES_LEFT_OUT: 'The result leaves out the digital services, servers and networks behind the device.';
-  readonly GENERIC_DATA: 'The figure applies to such devices in general.';
+  readonly GENERIC_DATA: 'The figure is for devices of this kind in general.';
   readonly GENERIC_ARCHETYPE: 'The archetype that fills in missing values is itself an assumption.';
   readonly VERY_UNCERTAIN: 'The bounds are so wide that even the first digit of the value is uncertain.';
   readonly SHARE_ABOVE_ONE: 'The instance has more of a component than its host lists. Its share of the component is above 1.';
@@ -328,7 +328,7 @@ declare const WARNING_CODES: {
   readonly MIXED_YEARS: 'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.';
   readonly MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. impactql cannot check whether it is that of your supply contract.';
   readonly FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.';
-  readonly ENERGY_NOT_BY_VOLUME: 'The energy of networks does not grow with the volume of data.';
+  readonly ENERGY_NOT_BY_VOLUME: 'The figure allocates a part of the energy of networks to the volume of data. Networks use almost the same energy at any volume.';
 };
 type WarningCode = keyof typeof WARNING_CODES;
 /**

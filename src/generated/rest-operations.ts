@@ -107,17 +107,17 @@ export type CaseType =
 
 /** A cloud instance. `cloudInstanceTypes` lists the known types. */
 export type CloudInstanceInput = {
-  /** Whether the host may also belong to another general-purpose family of the provider, as for containers and functions. The bounds then cover those families. Give it only with `vcpu` or `memory`. */
+  /** Whether the host may belong to any general-purpose family of the provider, as is usual for containers and functions. If so, the bounds cover these families. Valid only with `vcpu` or `memory`. */
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine on the host of this type, 0 or more. It replaces the instance: the number of vCPU is `vcpu`, or none without it. */
+  /** Memory in GB of a container, a function or a custom machine to assess instead of the instance, 0 or more. It runs on the host of the instance type, without drives and graphics cards. `vcpu` is its number of vCPU. Default with `vcpu`: 0. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine on the host of this type, 0 or more. It replaces the instance: the memory is `memory`, or none without it, and there are no drives or graphics cards. */
+  /** Number of vCPU of a container, a function or a custom machine to assess instead of the instance, 0 or more. It runs on the host of the instance type, without drives and graphics cards. `memory` is its memory. Default with `memory`: 0. */
   vcpu?: number | null | undefined;
 };
 
@@ -869,17 +869,17 @@ export type WarningCode =
   | 'DISTRIBUTION_LEFT_OUT'
   /** A published figure behind the result is probably wrong. No better one is published. */
   | 'DOUBTFUL_FIGURE'
-  /** You gave no duration. The comparison covers one year where items have none of their own, because lifetimes differ. */
+  /** You gave no duration. The comparison covers one year for each item without a duration of its own, because lifetimes differ. */
   | 'DURATION_ASSUMED'
   /** The result leaves out the end of life. */
   | 'END_OF_LIFE_LEFT_OUT'
-  /** The energy of networks does not grow with the volume of data. */
+  /** The figure allocates a part of the energy of networks to the volume of data. Networks use almost the same energy at any volume. */
   | 'ENERGY_NOT_BY_VOLUME'
   /** No figure is published for the region. The result uses the one of a wider area. */
   | 'FACILITY_OF_WIDER_AREA'
   /** The archetype that fills in missing values is itself an assumption. */
   | 'GENERIC_ARCHETYPE'
-  /** The figure applies to such devices in general. */
+  /** The figure is for devices of this kind in general. */
   | 'GENERIC_DATA'
   /** The total excludes manufacturing of items that have no figure for it, such as networks. */
   | 'MAKING_LEFT_OUT'
@@ -899,7 +899,7 @@ export type WarningCode =
   | 'PARTIAL_SUM'
   /** The result leaves out parts of the device for which no figures are published. */
   | 'PARTS_LEFT_OUT'
-  /** The row of a file has an empty place. The result uses that of your request, or the default one. */
+  /** A row of a file has no place. The result uses the place in your request, or the default place. */
   | 'PLACE_EMPTY'
   /** The power of a part is unknown. The power of the device leaves it out. */
   | 'POWER_LEFT_OUT'

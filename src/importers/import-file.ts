@@ -121,7 +121,7 @@ export function importDocument(document: unknown, { map, side }: ImportOptions =
   }
   if (isObject(document) && typeof document.apiVersion === 'string' && typeof document.kind === 'string')
     throw new ImportError(
-      `This is a ${shorten(document.kind)} of Kubernetes, which does not say on what it runs. Run kubectl get nodes -o json`,
+      `This is a Kubernetes ${shorten(document.kind)}. It does not say which machines it runs on. Run kubectl get nodes -o json`,
     )
   const within = listWithin(document)
   if (within !== undefined) {

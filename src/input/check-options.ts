@@ -18,7 +18,7 @@ const OPTIONS = z.object(
     allocation: optional(word(ALLOCATIONS), 'How the embodied impact is allocated to the duration'),
     boundary: optional(word(BOUNDARIES), 'Boundary of the figures'),
     strict: optional(flag, 'Whether unknown names are refused'),
-    likely: optional(flag, 'Whether likely ranges are drawn'),
+    likely: optional(flag, 'Whether to compute likely ranges'),
     quantity: optional(z.number(amount).min(0, amount).max(MOST, amount), 'Number of units'),
   },
   { error: 'expected an object' },

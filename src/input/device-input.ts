@@ -98,17 +98,17 @@ export const CloudInstanceInput = object({
   ),
   vcpu: optional(
     amount,
-    'Number of vCPU of a container, a function or a custom machine on the host of this type. It replaces the instance: the memory is `memory`, or none without it, and there are no drives or graphics cards',
+    'Number of vCPU of a container, a function or a custom machine to assess instead of the instance. It runs on the host of the instance type, without drives and graphics cards. `memory` is its memory. Default with `memory`: 0',
     2,
   ),
   memory: optional(
     amount,
-    'Memory in GB of a container, a function or a custom machine on the host of this type. It replaces the instance: the number of vCPU is `vcpu`, or none without it',
+    'Memory in GB of a container, a function or a custom machine to assess instead of the instance. It runs on the host of the instance type, without drives and graphics cards. `vcpu` is its number of vCPU. Default with `vcpu`: 0',
     8,
   ),
   anyHost: optional(
     flag,
-    'Whether the host may also belong to another general-purpose family of the provider, as for containers and functions. The bounds then cover those families. Give it only with `vcpu` or `memory`',
+    'Whether the host may belong to any general-purpose family of the provider, as is usual for containers and functions. If so, the bounds cover these families. Valid only with `vcpu` or `memory`',
     true,
   ),
   usage: optional(UsageInput, 'How the asset is used'),

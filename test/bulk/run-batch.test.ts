@@ -115,7 +115,7 @@ test('a row names the warnings of its asset and of its figures', async () => {
   const text = 'kind,location,quantity\nlaptop,Mars,2\nlaptop,FRA,1\nserver,Mars,x\nbus,Mars,1\n'
   const { written } = await batchRows([scratchFile('warned.csv', text)], { criteria: ['gwp'] })
   expect(written.map(({ status, warnings }) => [status, warnings])).toEqual([
-    ['assessed', expect.stringMatching(/^Unknown location "Mars"\. This result uses EEE\.; ./)],
+    ['assessed', expect.stringMatching(/^Unknown location "Mars"\. This result uses Europe \(EEE\)\.; ./)],
     ['assessed', expect.stringMatching(/^Generic/)],
     ['faulty', ''],
     ['faulty', ''],

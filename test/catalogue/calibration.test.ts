@@ -61,7 +61,7 @@ describe('A published figure is refused, with its file and line,', () => {
     [
       'its unit is not of its boundary',
       `laptop making,A,B,2024,MAKING,200,W,${LAPTOP},https://example.org`,
-      /:2: unit: expected one of MAKING, got W/,
+      /:2: unit: expected kg CO2 eq\. for MAKING, got W/,
     ],
     [
       'its kind is not known',

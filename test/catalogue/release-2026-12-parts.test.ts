@@ -185,9 +185,9 @@ describe('Figures of making are refused', () => {
     const { base, overlays } = readTableFolders()
     const newer = { path: 'x', name: '2030.01', files }
     expect(faultsOf(() => loadReleases({ base, overlays: [...overlays, newer], own: [] }))).toEqual([
-      '2030.01/device-factors.csv:2: gwppf: 11 of "toaster" is above its gwp, 10',
+      '2030.01/device-factors.csv:2: gwppf: 11 for "toaster" is above its gwp of 10',
       '2030.01/device-factors.csv:3: pm: the impact of making "kettle" is -1, expected 0 or more',
-      '2030.01/device-factors.csv:4: gwppf, gwppb, gwpplu: 12 of "oven" together is above its gwp, 10',
+      '2030.01/device-factors.csv:4: gwppf, gwppb, gwpplu: the sum for "oven" is 12, above its gwp of 10',
     ])
     // A release before 2026.12 loads as it is.
     const older = { path: 'x', name: '2026.10', files }

@@ -332,7 +332,7 @@ describe('A server', () => {
   test('its model term of making is one input, which drivers name, and each part has it within a server alone', async () => {
     const of = await server(R740)
     const [first] = driversOf(graphOfMaking(of), spreads, USUAL_SAMPLING)
-    expect(first).toMatchObject({ id: 'model.making', label: 'Model of making servers' })
+    expect(first).toMatchObject({ id: 'model.making', label: 'Model of server manufacturing' })
     for (const part of of.components) expect(idsOf(part)).toContain('model.making')
     expect(idsOf(await alone({ ram: {} }))).not.toContain('model.making')
   })

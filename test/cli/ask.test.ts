@@ -329,7 +329,9 @@ test('a comparison has the difference with its likely range, and says that both 
   expect(text).toContainEqual(
     expect.stringContaining(`Saving compared with Lenovo ThinkPad: 50.2 kg CO2 eq. (likely ${low} to ${high}).`),
   )
-  expect(text).toContainEqual(expect.stringContaining('The tables do not distinguish Dell Latitude and Lenovo ThinkPad.'))
+  expect(text).toContainEqual(
+    expect.stringContaining('The tables do not distinguish Dell Latitude and Lenovo ThinkPad.'),
+  )
   expect(items.map(({ warnings }: { warnings: unknown[] }) => warnings)).toEqual([[], []])
   const turned = await shown(200, 'compare', 'ThinkPad in Poland', 'Latitude 5450 in France', '--duration', '4y')
   expect(text).toContain(turned.split('\n').find((line) => line.startsWith('Saving')))

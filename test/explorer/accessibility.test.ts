@@ -25,7 +25,7 @@ describe('for everyone', () => {
     await page.evaluate(() => {
       for (const fold of document.querySelectorAll('details')) fold.open = true
     })
-    await page.getByText('Model of making servers').last().waitFor()
+    await page.getByText('Model of server manufacturing').last().waitFor()
     await page.getByRole('combobox', { name: 'Location', exact: true }).click()
     await page.getByRole('listbox').getByRole('option').first().waitFor()
     expect(await violationsOf(page)).toEqual([])

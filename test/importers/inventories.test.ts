@@ -104,7 +104,7 @@ test.for([
 ])('the numbers %s and %s below Number may name the rows', ([one, other]) => {
   const file = `kind,Number\nlaptop,${one}\nlaptop,${other}\n`
   expect(() => importFile(file)).toThrow(
-    `Column "Number" is not used, but holds numbers that may name its rows (${one}, ${other}). The table has no quantity. Map the column: Number=quantity, or leave it out: Number=none`,
+    `Column "Number" is not used, but holds numbers that may be ids of its rows (${one}, ${other}). The table has no quantity. Map the column: Number=quantity, or leave it out: Number=none`,
   )
   expect(rowsOf(file, { Number: 'none' }).map(outcomeOf)).toEqual([1, 1])
   expect(rowsOf('kind,Number\nlaptop,1200\ndesktop,1100\n').map(outcomeOf)).toEqual([1200, 1100])
@@ -239,7 +239,7 @@ test.for([
 
 test('a list of pods asks for the nodes', () => {
   expect(() => importFile('{"apiVersion":"v1","kind":"List","items":[{"kind":"Pod"}]}')).toThrow(
-    'This is a List of Kubernetes, which does not say on what it runs. Run kubectl get nodes -o json',
+    'This is a Kubernetes List. It does not say which machines it runs on. Run kubectl get nodes -o json',
   )
 })
 

@@ -343,7 +343,7 @@ test.for([
   expect(questionOf(text)).toEqual([
     'COLUMN_NOT_READ',
     { column: name, readAs: 'quantity' },
-    `Column "${name}" holds whole numbers (${shown}). The table has no quantity. Map the column: ${name}=quantity, or keep it as names: ${name}=label`,
+    `Column "${name}" holds whole numbers (${shown}). The table has no quantity. Map the column: ${name}=quantity, or keep it as the names of the rows: ${name}=label`,
   ])
   expect(questionOf(text, { [name]: 'quantity' })).toBeUndefined()
   expect(questionOf(text, { [name]: 'label' })).toBeUndefined()

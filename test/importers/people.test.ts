@@ -155,7 +155,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'en-header-again.csv': ['3 laptop, "a"', 'left out: the header again', '2 server, "b"'],
   'en-mac.csv': ['3 laptop, "a"', '1 server, "b"'],
   'en-no-header.csv': [
-    '? The table lacks a header. Its first row is a, laptop, 3, Poland. Add a row with the names of the columns above it',
+    '? The table lacks a header. Its first row is a, laptop, 3, Poland. Add a header row above it, with a name for each column',
   ],
   'en-pieces.csv': ['3 laptop, "a"', '12 monitor, "b"', '4 server, "c"', '5 tablet, "d"'],
   'en-pivot.csv': [

@@ -513,10 +513,12 @@ test('a total that is one part, or none, has no warning, and a split one says ho
   ])
   expect(rows.map((row) => ('warnings' in row ? row.warnings?.map(({ message }) => message) : undefined))).toEqual([
     undefined,
-    ['SSD is read as the total of the server: 2 drives of 1920 GB. To give number and size yourself, write 2x960 GB'],
     [
-      'RAM is read as the total of the server: 2 modules of 32 GB. To give number and size yourself, write 4x32 GB',
-      'HDD is read as the total of the server: 3 drives of 16000 GB. To give number and size yourself, write 2x4 TB',
+      'SSD is read as the total of the server: 2 drives of 1920 GB. If this is wrong, write the number and size, such as 2x960 GB',
+    ],
+    [
+      'RAM is read as the total of the server: 2 modules of 32 GB. If this is wrong, write the number and size, such as 4x32 GB',
+      'HDD is read as the total of the server: 3 drives of 16000 GB. If this is wrong, write the number and size, such as 2x4 TB',
     ],
   ])
 })

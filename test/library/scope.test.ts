@@ -61,7 +61,9 @@ describe('The sentence of totals', () => {
     expect(await sentenceOf(owning(100, 200))).toMatch(/^Over the duration of each asset, in FRA/)
     expect(await sentenceOf([server({})], { criteria: ['gwp'] })).toMatch(/^Over a life of 35,040 hours, in EEE/)
     expect(await sentenceOf([server({}, { allocation: 'TOTAL' })])).toContain(', with the whole embedded impact, using')
-    expect(await sentenceOf([server({}), server({}, { allocation: 'TOTAL' })])).toContain('embedded impact of some, using')
+    expect(await sentenceOf([server({}), server({}, { allocation: 'TOTAL' })])).toContain(
+      'embedded impact of some, using',
+    )
   })
 })
 

@@ -112,8 +112,8 @@ test('neither a load nor a share for the rest changes what drives draw, and the 
   )
   expect(storage.energy.value).toBeCloseTo(2.4, 9)
   expect(storage.warnings.filter(({ code }: Data) => code === 'NOT_USED').map(({ message }: Data) => message)).toEqual([
-    'timeWorkload has no effect: the power of storage depends on its capacity alone',
-    'otherConsumptionRatio has no effect: the power of storage depends on its capacity alone',
+    'timeWorkload has no effect: the power of storage depends only on its capacity',
+    'otherConsumptionRatio has no effect: the power of storage depends only on its capacity',
   ])
 })
 

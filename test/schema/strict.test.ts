@@ -92,7 +92,7 @@ describe('what is not known', () => {
       '{ server(input: { configuration: { cpu: { name: "Abacus 1" } }, usage: { usageLocation: "Narnia" } }) { warnings { code message } } }',
     )
     const messages = server.warnings.map(({ message }: Data) => message).join()
-    expect(messages).toMatch(/Unknown location "Narnia"\..* This result uses EEE\./)
+    expect(messages).toMatch(/Unknown location "Narnia"\..* This result uses Europe \(EEE\)\./)
     expect(messages).toMatch(/Unknown name "Abacus 1"\..* This result ignores it\./)
   })
 

@@ -57,7 +57,7 @@ describe('a terminal of an archetype of another kind', () => {
     expect(borrowed.embedded).toEqual(tablet.embedded)
     expect(borrowed.usage).toEqual(television.usage)
     expect(borrowed.warnings).toEqual([
-      'The archetype tv-pro is of kind television. This result uses its usage values for kind tablet.',
+      'The archetype tv-pro describes another kind (television). This result is for the kind tablet. It uses only the usage values of the archetype.',
     ])
   })
 })

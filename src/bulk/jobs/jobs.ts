@@ -176,7 +176,10 @@ export class Jobs {
   async #receiveAgain({ caller, body, request }: Submission, earlier: SentRequest): Promise<string> {
     const coming = countOf(this.#again, caller)
     if (coming >= this.#settings.maxPerKey)
-      throw new UploadFault(429, `${coming} repeated requests are already in progress. Wait for one to end`)
+      throw new UploadFault(
+        429,
+        `${coming} requests that repeat an Idempotency-Key are already in progress. Wait for one to end`,
+      )
     this.#again.add(caller)
     try {
       const content = contentHash(request)
@@ -242,7 +245,7 @@ export class Jobs {
   /** Records that a result is no longer readable. */
   #damaged(id: string): undefined {
     if (!this.#store.exists(id)) return undefined
-    if (this.#store.redo(id)) throw new UploadFault(503, 'The result was lost. The service writes it again')
+    if (this.#store.redo(id)) throw new UploadFault(503, 'The result was lost. The service is writing it again')
     const fault = 'The result is damaged. Send the file again'
     this.#store.fail(id, fault)
     this.#log('error', 'job failed', { job: id, fault })

@@ -180,7 +180,7 @@ function ofKnownMemory({ vram, ...card }: GpuInput): GpuInput {
 const ONE_LISTED = new Cell(
   { table: 'defaults', row: 'listed', column: 'units' },
   exact(1),
-  'One, because you described it and the archetype has none',
+  '1, because you described the component and the archetype has none',
 )
 
 /** The archetype's cards. Cards described in the input count as one if the archetype gives no number. */

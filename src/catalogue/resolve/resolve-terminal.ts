@@ -52,7 +52,7 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
         ? [
             warning(
               'READ_AS',
-              `The archetype ${archetype.id} is of kind ${archetype.device}. This result uses its usage values for kind ${device}.`,
+              `The archetype ${archetype.id} describes another kind (${archetype.device}). This result is for the kind ${device}. It uses only the usage values of the archetype.`,
             ),
           ]
         : []),

@@ -164,11 +164,12 @@ async function locate(loaders: Loaders, given: string, at: string): Promise<Elec
   if (match.name === undefined) {
     const fallback = defaultElectricity(references)
     const { value } = fallback.location
+    const { name = value } = references.tables.locations.find(({ code }) => code === value) ?? {}
     const unknown = unknownWarning('UNKNOWN_LOCATION', {
       what: `location "${given}"`,
       given,
       nearest: match.nearest,
-      instead: `uses ${value}`,
+      instead: `uses ${name} (${value})`,
       at: `${at}.usageLocation`,
     })
     return { ...fallback, location: text('CHANGED', value, LOCATION_UNIT, `Given as "${given}"`, [unknown]) }

@@ -29,7 +29,7 @@ export const typicalServer = perObject(
       itsCase: {
         caseType: row.caseType ?? 'rack',
         caseTypeCell: { ...of, column: 'case_type', property: 'case_case_type' },
-        source: row.caseType === undefined ? 'The usual case, where the archetype names none' : source,
+        source: row.caseType === undefined ? 'The usual type of case, because the archetype specifies none' : source,
         usage,
       } as const,
     }

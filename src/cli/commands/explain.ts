@@ -46,7 +46,7 @@ export function explainCommand(): Command {
     .option('--spread', 'add the probability distribution of the total, and the inputs that cause its spread')
     .option(
       '--what-if <input=value...>',
-      'recompute the total with changed inputs, such as load=30, location=SWE, lifetime=8y, pue=1.2 or usage.avgPower=200. --formulas lists the ids of further inputs',
+      'recompute the total with different inputs, such as load=30, location=SWE, lifetime=8y, pue=1.2 or usage.avgPower=200. --formulas lists the ids of further inputs',
       readOverride,
     )
     .option('--since <release>', 'add what changed since an earlier data release, and why')

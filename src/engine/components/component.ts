@@ -211,7 +211,7 @@ const WORDED: Readonly<Partial<Record<ComponentKind, string>>> = {
 }
 
 /** The source of a number of units that the input leaves out. */
-export const ONE = 'One, as no number is given'
+export const ONE = '1, because no number is given'
 
 /** One unit, if neither the caller nor the archetype has a number. */
 const ONE_OF = Object.fromEntries(

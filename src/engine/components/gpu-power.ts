@@ -41,5 +41,10 @@ export function gpuPower(known: GpuPowerKnowledge, at: NumberAttribute | undefin
     workload?.levels === undefined
       ? powerAt(workload?.load ?? anyLoad)
       : meanOverLevels(workload.levels, workload.at, powerAt)
-  return described('COMPLETED', power, 'W', 'Between idle and full power, by the thermal design power and the load')
+  return described(
+    'COMPLETED',
+    power,
+    'W',
+    'Interpolated between idle and full power, from the thermal design power and the load',
+  )
 }

@@ -246,7 +246,7 @@ export class Gpu extends Component {
         'ARCHETYPE',
         waferArea(die, wafer),
         unit,
-        `Wafer per good die of ${die.value} mm2, by ${die.source}`,
+        `Wafer area per good die of ${die.value} mm2, from ${die.source}`,
       )
     }
     return this.numberOf(given[name], name, archetype[name], unit)

@@ -26,7 +26,7 @@ export interface NetworkBill {
 const NOT_BY_VOLUME: readonly Warning[] = [
   warning(
     'ENERGY_NOT_BY_VOLUME',
-    'The figure is the share of this volume in the energy of networks. That energy does not grow with the volume, so sending less saves less than the figure.',
+    'The figure allocates a part of the energy of networks to this volume of data. Networks use almost the same energy at any volume, so sending less data saves less energy than the figure suggests.',
   ),
 ]
 
@@ -65,7 +65,11 @@ export class NetworkService extends Asset implements PowerModel {
   }
 
   protected override gatherWarnings(): readonly Warning[] {
-    const unused = withoutEffect(this.bill.usage.given, NOT_USED, 'the energy of a network depends on the volume alone')
+    const unused = withoutEffect(
+      this.bill.usage.given,
+      NOT_USED,
+      'the figure of a network depends only on the volume of data',
+    )
     return union(NOT_BY_VOLUME, unused, super.gatherWarnings())
   }
 

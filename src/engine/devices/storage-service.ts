@@ -35,7 +35,7 @@ export interface StorageBill {
 }
 
 const SERVERS_LEFT_OUT: readonly Warning[] = [
-  warning('SERVICES_LEFT_OUT', 'The result covers the drives alone, not the servers and networks around them'),
+  warning('SERVICES_LEFT_OUT', 'The result covers only the drives, not the servers and networks around them'),
 ]
 
 /** Inputs without effect on the energy of drives. */
@@ -79,7 +79,7 @@ export class StorageService extends Asset implements PowerModel {
   }
 
   protected override gatherWarnings(): readonly Warning[] {
-    const unused = withoutEffect(this.bill.usage.given, NOT_USED, 'the power of storage depends on its capacity alone')
+    const unused = withoutEffect(this.bill.usage.given, NOT_USED, 'the power of storage depends only on its capacity')
     return union(SERVERS_LEFT_OUT, unused, super.gatherWarnings())
   }
 

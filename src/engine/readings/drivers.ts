@@ -50,7 +50,7 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
     const [kind = row] = row.split('.')
     return { id: `component-factors.${kind}`, label: `Impact of ${making(kind)}` }
   },
-  'gpu-factors': () => ({ id: 'gpu-factors', label: 'Impact of making graphics cards' }),
+  'gpu-factors': () => ({ id: 'gpu-factors', label: 'Impact of manufacturing graphics cards' }),
   'device-factors': ({ row }) => ({ id: `device-factors.${row}`, label: `Impact of ${making(row)}` }),
   'device-stages': ({ row, column }) => ({
     id: `device-stages.${row}.${column}`,
@@ -58,7 +58,7 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
   }),
   'functional-block-factors': () => ({
     id: 'functional-block-factors',
-    label: 'Impact of making functional blocks',
+    label: 'Impact of manufacturing functional blocks',
   }),
   cpus: (leaf) =>
     leaf.average === undefined

@@ -61,7 +61,7 @@ export function commonGraphOf(compute: () => readonly (Estimate | undefined)[]):
   }
   const leafOf = (quantity: NumberAttribute): number => {
     const { leaf } = quantity
-    if (leaf === undefined) throw new Error('Unknown quantity: neither a formula nor a leaf made it')
+    if (leaf === undefined) throw new Error('Unknown quantity: it is neither an input nor the result of a formula')
     const id = leafId(leaf)
     const at = leaves.get(id) ?? nodes.push({ id, leaf, quantity }) - 1
     leaves.set(id, at)
@@ -110,7 +110,7 @@ interface Repeatable {
 
 export function graphOfFigure(figure: Repeatable): Graph {
   const graph = graphOf(() => figure.again()?.result)
-  if (graph === undefined) throw new Error('The second computation of a figure gave none')
+  if (graph === undefined) throw new Error('Recomputing the figure gave no result')
   return graph
 }
 

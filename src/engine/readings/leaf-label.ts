@@ -36,8 +36,8 @@ const WORDS: Readonly<Record<string, string>> = {
   case_units: 'Number of cases',
   case_case_type: 'Type of the case',
   motherboard_units: 'Number of motherboards',
-  rest_of_server_units: 'Number of servers whose remaining parts are counted',
-  assembly_units: 'Number of machines that are put together',
+  rest_of_server_units: 'Number of servers, for their parts that are not listed',
+  assembly_units: 'Number of machines that are assembled',
   device_units: 'Number of devices',
   avg_power: 'Power in use',
   time_workload: 'Load',
@@ -118,7 +118,8 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   wue_default: 'Water that data centres in general use per kWh',
   gpu_idle: 'Idle power of graphics cards, as a share of their thermal design power',
   gpu_full: 'Full power of graphics cards, as a share of their thermal design power',
-  gpu_full_utilisation: 'Full power of graphics cards at the load that monitoring tools show',
+  gpu_full_utilisation:
+    'Full power of graphics cards if a tool reports the load, as a share of their thermal design power',
   gpu_load_default: 'Assumed load of a graphics card',
   ssd_power: 'Power of solid-state drives per TB',
   hdd_power: 'Power of hard disks per TB',
@@ -196,7 +197,7 @@ const LABELS: Readonly<Record<LeafTable, Label>> = {
     const which = variant === undefined ? '' : ` (${variantWords(variant)})`
     return `${capital(making(row))}${which}, ${column === 'base' ? 'per piece' : 'per die area'}: ${criterion}`
   },
-  'gpu-factors': ({ row, criterion }) => `Making graphics cards, ${row.replaceAll('_', ' ')}: ${criterion}`,
+  'gpu-factors': ({ row, criterion }) => `Manufacturing of graphics cards, ${row.replaceAll('_', ' ')}: ${criterion}`,
   'device-factors': ofDevice,
   'device-stages': ({ row, column, criterion }) => `${capital(stageOf(row, column))}: ${criterion}`,
   'functional-block-factors': ofDevice,
@@ -205,11 +206,12 @@ const LABELS: Readonly<Record<LeafTable, Label>> = {
   'ram-densities': words,
   'ssd-densities': words,
   'power-model': ({ row }) => modelOfPower(row),
-  model: ({ row, column }: Leaf) => (row === 'making' ? 'Model of making servers' : modelOfPower(column ?? 'servers')),
+  model: ({ row, column }: Leaf) =>
+    row === 'making' ? 'Model of server manufacturing' : modelOfPower(column ?? 'servers'),
   'power-profiles': (leaf) => `Parameter ${leaf.column} of the power curve by ${curveOf(leaf)}`,
   'cloud-instances': ({ row, column }) => `${INSTANCE[column] ?? capital(column.replaceAll('_', ' '))} of ${row}`,
   'host-families': ({ row, column, criterion }) =>
-    `Families that may stand in for ${row}: ${column === 'power' ? 'power' : `making, ${criterion}`}`,
+    `Families that may stand in for ${row}: ${column === 'power' ? 'power' : `manufacturing, ${criterion}`}`,
   'component-archetypes': (leaf) => typical({ ...leaf, row: `${leaf.within?.replaceAll('_', ' ')} ${leaf.row}` }),
   'server-archetypes': typical,
   'terminal-archetypes': typical,

@@ -324,8 +324,8 @@ function notUsed(name: string, own: number | string): Warning {
  * Warns about each input on use that has no effect.
  *
  * @example
- * withoutEffect({ avgPower: 3 }, ['avgPower', 'useTimeRatio'], 'the energy of a network depends on the volume alone')
- * // avgPower has no effect: the energy of a network depends on the volume alone
+ * withoutEffect({ avgPower: 3 }, ['avgPower', 'useTimeRatio'], 'only the volume counts')
+ * // avgPower has no effect: only the volume counts
  */
 export function withoutEffect(
   given: UsageBill['given'],

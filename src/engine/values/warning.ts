@@ -2,7 +2,7 @@
 export const WARNING_CODES = {
   UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.',
   UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.',
-  PLACE_EMPTY: 'The row of a file has an empty place. The result uses that of your request, or the default one.',
+  PLACE_EMPTY: 'A row of a file has no place. The result uses the place in your request, or the default place.',
   TOTAL_SPLIT:
     'A capacity in a file is the total of a server. The message says into how many parts the result splits it.',
   MEDIUM_ASSUMED: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.',
@@ -19,7 +19,7 @@ export const WARNING_CODES = {
   END_OF_LIFE_LEFT_OUT: 'The result leaves out the end of life.',
   MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.',
   DURATION_ASSUMED:
-    'You gave no duration. The comparison covers one year where items have none of their own, because lifetimes differ.',
+    'You gave no duration. The comparison covers one year for each item without a duration of its own, because lifetimes differ.',
   SPANS_DIFFER:
     'The compared items cover different durations, allocations or boundaries. Part of the difference comes from that.',
   RENEWED:
@@ -27,7 +27,7 @@ export const WARNING_CODES = {
   PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.',
   DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.',
   SERVICES_LEFT_OUT: 'The result leaves out the digital services, servers and networks behind the device.',
-  GENERIC_DATA: 'The figure applies to such devices in general.',
+  GENERIC_DATA: 'The figure is for devices of this kind in general.',
   GENERIC_ARCHETYPE: 'The archetype that fills in missing values is itself an assumption.',
   VERY_UNCERTAIN: 'The bounds are so wide that even the first digit of the value is uncertain.',
   SHARE_ABOVE_ONE: 'The instance has more of a component than its host lists. Its share of the component is above 1.',
@@ -44,7 +44,8 @@ export const WARNING_CODES = {
   MARKET_BASED_UNVERIFIED:
     'You gave the electricity factor. impactql cannot check whether it is that of your supply contract.',
   FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.',
-  ENERGY_NOT_BY_VOLUME: 'The energy of networks does not grow with the volume of data.',
+  ENERGY_NOT_BY_VOLUME:
+    'The figure allocates a part of the energy of networks to the volume of data. Networks use almost the same energy at any volume.',
 } as const
 
 export type WarningCode = keyof typeof WARNING_CODES
@@ -91,7 +92,7 @@ export function withInstead(message: string, instead: string): string {
   return `${message}${INSTEAD}${instead}.`
 }
 
-/** `Unknown location "Mras". Did you mean Mars? This result uses EEE.` */
+/** `Unknown location "Mras". Did you mean Mars? This result uses Europe (EEE).` */
 export function unknownWarning(code: WarningCode, { what, given, nearest, instead, at }: Unknown): Warning {
   const closest = nearest.length > 0 ? ` Did you mean ${nearest.join(', ')}?` : ''
   const message = withInstead(`Unknown ${what}.${closest}`, instead)

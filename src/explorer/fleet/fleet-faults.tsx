@@ -52,8 +52,7 @@ export function FleetFaults({ faults, count = faults.length, areCounted = false,
         {shown.map((fault) => (
           <li key={`${fault.at.where} ${fault.message}`}>
             <p>
-              <strong>{nameOf(fault)}</strong>:{' '}
-              {withPlace(onMend ? withoutSuggestions(fault) : fault.message, catalogue)}
+              <strong>{nameOf(fault)}</strong>: {onMend ? withoutSuggestions(fault) : fault.message}
             </p>
             {onMend && isMendable(fault) && (
               <MendForm fault={fault} catalogue={catalogue} onMend={(cells) => onMend([[fault.at, cells]])} />
@@ -129,11 +128,6 @@ function cellsWith(
 /** The message without the names that have a button each. */
 function withoutSuggestions({ message, cells }: FleetFault): string {
   return cells.some(({ nearest }) => nearest.length > 0) ? message.replace(/\.? Did you mean [^?]*\?/, '.') : message
-}
-
-/** The message with the name of the place that replaces an unknown one: `This result uses Europe.` */
-function withPlace(message: string, catalogue: Props['catalogue']): string {
-  return message.replace(/(?<=This result uses )[A-Z]{3}(?:-[A-Z]{2})?(?=\.)/, (code) => locationName(code, catalogue))
 }
 
 /** Where a faulty row stands, and what it is called: `line 5, web`. */

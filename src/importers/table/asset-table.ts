@@ -404,7 +404,7 @@ function isInHours(cell: string, unit: string | undefined): boolean {
 
 /** Whose making counts for the hours that it was paid, not only for those that it is in use. */
 function hoursAsShare(column: string): RowWarning {
-  const message = `"${column}" is read as the time in use, a part of the duration, so manufacturing still counts for the whole duration. If it holds the hours that you paid for, map the column: ${mapping(column, 'duration')}`
+  const message = `Column "${column}" is read as the hours of use within the duration. Manufacturing still counts for the whole duration. If the column holds the hours that you paid for, map it: ${mapping(column, 'duration')}`
   return { code: 'READ_AS', message, path: [column] }
 }
 
@@ -448,7 +448,7 @@ function unknownTable(header: readonly string[]): string {
   if (OF_KUBECTL.every((name) => header.includes(name)))
     return 'This is the table of kubectl get nodes, which lacks the hardware of the nodes. Run kubectl get nodes -o json'
   if (header.some((name) => kindOf(name) !== undefined) && header.some((name) => /^\d+$/.test(name)))
-    return `The table lacks a header. Its first row is ${shorten(header.join(', '))}. Add a row with the names of the columns above it`
+    return `The table lacks a header. Its first row is ${shorten(header.join(', '))}. Add a header row above it, with a name for each column`
   return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs the column kind. docs/importing.md lists all columns`
 }
 
@@ -544,7 +544,7 @@ function countsOf(
     counts[`${part}_capacity`] = parts.capacity
     if (parts.units < 2) continue
     const column = nameOf(`${part}_capacity`)
-    const message = `${column} is read as the total of the server: ${partsInWords(part, parts)}. To give number and size yourself, write ${NAMED_PARTS[part]}`
+    const message = `${column} is read as the total of the server: ${partsInWords(part, parts)}. If this is wrong, write the number and size, such as ${NAMED_PARTS[part]}`
     warnings.push({ code: 'TOTAL_SPLIT', message, path: [column] })
   }
   return { counts, warnings }

@@ -192,7 +192,7 @@ function areUnits(cells: readonly string[]): boolean {
 function checkUnits(name: string, cells: readonly string[]): void {
   if (cells.length === 0 || !areUnits(cells) || cells.every((cell) => /^g[bo]$/i.test(cell))) return
   throw new ImportError(
-    `Column ${shorten(name)} holds the units (${shorten([...new Set(cells)].join(', '))}) of another column. Write each unit beside its amount, such as 2 TB. If all units are the same, map both columns: the amounts to a name with the unit, such as Memory=ram_capacity_MB, and this one to none: ${name}=${NOT_READ}`,
+    `Column ${shorten(name)} holds the units (${shorten([...new Set(cells)].join(', '))}) of another column. Write each unit next to its amount, such as 2 TB. If all units are the same, map the amounts to a name with this unit, such as Memory=ram_capacity_MB, and leave out the column of units: ${name}=${NOT_READ}`,
     { code: 'COLUMN_NOT_READ' },
   )
 }
@@ -247,7 +247,7 @@ function checkDurations(name: string, cells: readonly string[]): void {
 function checkNumbers(name: string, cells: readonly string[]): void {
   const areLarge = cells.every((cell) => /^\d{4,}$/.test(cell)) && areInOrder(cells)
   if (areLarge || cells.some((cell) => /^0\d/.test(cell)))
-    throw question(name, 'numbers that may name its rows', 'quantity', cells)
+    throw question(name, 'numbers that may be ids of its rows', 'quantity', cells)
 }
 
 /** Asks for the unit of a column. */
@@ -348,7 +348,7 @@ function question(
   const shown = [...new Set(cells)].slice(0, 3).join(', ')
   const lacking = readAs === 'quantity' || readAs === 'kind' ? `no ${readAs}` : 'no place'
   const holds = readAs === 'kind' || other === 'label' ? 'holds' : 'is not used, but holds'
-  const instead = other === 'label' ? 'or keep it as names' : 'or leave it out'
+  const instead = other === 'label' ? 'or keep it as the names of the rows' : 'or leave it out'
   return new ImportError(
     `Column "${shorten(name)}" ${holds} ${what} (${shorten(shown)}). The table has ${lacking}. Map the column: ${mapping(name, readAs)}, ${instead}: ${mapping(name, other)}`,
     { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs } },

@@ -169,7 +169,7 @@ const DiskBody = leavingOut(
   object({
     type: optional(
       oneOf(['ssd', 'hdd'], { nvme: 'ssd' }),
-      'Kind of drive; nvme is read as ssd. The service leaves out drives of a server without a kind, with a warning',
+      'Kind of drive; nvme is read as ssd. If a drive of a server has no kind, the service leaves out the drive and adds a warning',
     ),
     ...snake(componentShapes.ssd),
     ...usage,
@@ -222,7 +222,11 @@ export const ServerBody = object({
 /** How a cloud instance is used. */
 const CloudUsageBody = object({
   ...usageFields,
-  instance_per_server: optional(positive, 'Instances on the host. The answer repeats it, and it has no effect', 1),
+  instance_per_server: optional(
+    positive,
+    'Number of instances on the host. It has no effect on the figures; the answer repeats it',
+    1,
+  ),
 })
   .transform(({ instance_per_server: _, ...usage }) => usageOf(usage))
   .meta({ id: 'UsageCloud', description: 'How a cloud instance is used' })

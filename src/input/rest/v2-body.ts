@@ -201,12 +201,15 @@ const figure = {
 }
 
 /** POST /v2/explain */
-export const ExplainBody = object(figure).meta({ id: 'V2Explain', description: 'An asset whose total to explain.' })
+export const ExplainBody = object(figure).meta({
+  id: 'V2Explain',
+  description: 'The asset whose total the answer explains.',
+})
 
 /** POST /v2/distribution */
 export const DistributionBody = object({ ...figure, ...sampled }).meta({
   id: 'V2Distribution',
-  description: 'An asset whose total to sample.',
+  description: 'The asset whose total the service samples.',
 })
 
 const year = optional(positive, 'Hours to assess. Default: a year (8,760)', 8760)
@@ -243,7 +246,7 @@ const ITEM_ORDERS = ['GIVEN', 'EMBEDDED', 'USE', 'TOTAL']
 export const FleetBody = object({
   items: fleetItems.meta({ description: 'The assets and their quantities', minItems: 1, maxItems: MOST_FLEET_ITEMS }),
   by: optional(list(word(GROUPINGS)), 'Properties to group by. Without it, the answer has no groups'),
-  tag: optional(name, 'Key of the tag for TAG in `by`', 'team'),
+  tag: optional(name, 'Key of the tag to group by. Only if `by` has TAG', 'team'),
   first: optional(units, 'Maximum number of items in the answer. The totals include all items. Default: all', 100),
   orderBy: optional(
     word(ITEM_ORDERS),

@@ -101,7 +101,7 @@ export class OperationRunner {
       if (this.#threads !== undefined)
         return await this.#threads.run({ errand, input, label: errand }, NOTHING, caller, this.#options.report)
       const run = this.#options.errands?.[errand]
-      if (run === undefined) throw new Error(`There is no errand ${errand}`)
+      if (run === undefined) throw new Error(`Unknown task: ${errand}`)
       return { text: await run(input as never), status: 200, isSpec: false, label: errand, code: 'OK' }
     } catch (error) {
       return this.#broken(error as Error, caller)
@@ -236,9 +236,9 @@ export class OperationRunner {
 
   #tooCostly(checked: CheckedOperation, { cost: actual, bytes }: Spent, own: number, maximum: number): GraphQLError {
     const before = actual > own ? ' with the operations before it in the batch' : ''
-    const sent = maximum < this.#options.config.maxCost ? ` for ${bytes} bytes` : ''
-    const found = `The operation has a cost of ${actual}${before}${sent}`
-    return tooLarge('cost', found, maximum, actual, before === '' ? this.#instead(checked) : {})
+    const scope = maximum < this.#options.config.maxCost ? ` for a request of ${bytes} bytes` : ''
+    const found = `The operation has a cost of ${actual}${before}`
+    return tooLarge('cost', found, maximum, actual, { scope, ...(before === '' && this.#instead(checked)) })
   }
 
   /** Jobs take fleets of any size. */

@@ -153,7 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 function noSchema(): never {
-  throw new Error('A route has a schema')
+  throw new Error('No route may have a Fastify schema')
 }
 
 function asItIs(payload: unknown): string {

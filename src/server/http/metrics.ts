@@ -83,9 +83,11 @@ export function createMetrics() {
       'route',
     ]),
     shed: counter('impactql_requests_shed_total', 'Requests refused because of overload, by reason.', ['reason']),
-    unread: counter('impactql_requests_unread_total', 'Requests that could not be read, or not in time, by status.', [
-      'status',
-    ]),
+    unread: counter(
+      'impactql_requests_unread_total',
+      'Requests that were unreadable or arrived too slowly, by status.',
+      ['status'],
+    ),
     limited: counter('impactql_requests_limited_total', 'Requests refused by the rate limit.'),
     operations: counter(
       'impactql_graphql_operations_total',

@@ -52,7 +52,7 @@ const ratesQuery = object({
   timeWorkload: optional(wholeLoad, 'Load, in percent'),
   load: formerly(wholeLoad, 'timeWorkload'),
   format: optional(oneOf(['csv', 'json', 'parquet']), 'How it is written'),
-  fingerprint: optional(name, 'What the card has to be'),
+  fingerprint: optional(name, 'Fingerprint that the rate card must have'),
 }).refine(...onlyOneOf('timeWorkload', 'load'))
 
 const PARAMETERS = [...Object.keys(ratesQuery.shape), 'criteria', 'boundary', 'release']

@@ -187,7 +187,7 @@ ${doors.join('\n')}
 <p class="calibration">${calibrationWords(result.data)}</p>
 <section id="programs">
 <h2>For programs</h2>
-<p>Ask from the command line, in your own process or over HTTP. For the same duration and boundary, all give the same figures: <a href="/guide/concepts#defaults">their defaults differ</a>.${hasEditor ? ' The <a href="/graphql">editor</a> completes GraphQL queries.' : ''}</p>
+<p>Ask from the command line, in your own process or over HTTP. Their <a href="/guide/concepts#defaults">defaults differ</a>. With the same duration and boundary, all give the same figures.${hasEditor ? ' The <a href="/graphql">editor</a> completes GraphQL queries.' : ''}</p>
 <div id="ways-in">
 <section id="way-command">
 <h3>Command</h3>
@@ -219,7 +219,7 @@ ${figure('Answer', layoutJson(answer.body))}
 </section>
 <section>
 <h2>Where the figures come from</h2>
-<p>From public sources. Every figure names its own. See <a href="/sources">all sources</a>, and <a href="/methodology">how figures are computed</a>.</p>
+<p>Every figure names its public source. See <a href="/sources">all sources</a>, and <a href="/methodology">how figures are computed</a>.</p>
 <ul class="sources">
 ${sources.join('\n')}
 </ul>

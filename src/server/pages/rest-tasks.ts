@@ -17,7 +17,7 @@ const YEAR = { duration: 8760, boundary: 'DATA_CENTRE' }
 const TASKS: readonly Task[] = [
   {
     title: 'Find the name of an instance type',
-    words: 'Search what the service knows by part of a name.',
+    words: 'Search the catalogue by part of a name.',
     path: '/v2/instance-types?provider=aws&search=m6g.2x&first=2',
   },
   {
@@ -28,7 +28,8 @@ const TASKS: readonly Task[] = [
   },
   {
     title: 'Assess your own server',
-    words: 'Give what you know of its parts. Typical values fill in the rest, and <code>warnings</code> name doubts.',
+    words:
+      'Give what you know of its parts. Typical values fill in the rest, and <code>warnings</code> point out doubtful values.',
     path: '/v2/assess',
     body: {
       asset: { server: { configuration: { cpu: { units: 2, name: 'Xeon Gold 6138' } }, usage } },
@@ -38,7 +39,7 @@ const TASKS: readonly Task[] = [
   },
   {
     title: 'Compare two machines',
-    words: '<code>probabilityALower</code> says how sure it is that the first one is lower.',
+    words: '<code>probabilityALower</code> is the probability that the first machine has the lower impact.',
     path: '/v2/compare',
     body: {
       items: [

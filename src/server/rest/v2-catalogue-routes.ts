@@ -210,7 +210,7 @@ const READINGS: readonly Reading[] = [
       parameter('duration', positive, 'Hours to assess for the impacts. Default: a year (8,760)', 8760),
       parameter('usageLocation', name, 'Place of use for the impacts, by code or name', 'FRA'),
       parameter('timeWorkload', percent, 'Load for the impacts, in percent', 50),
-      parameter('verbose', flag, 'Whether each type has its impact. Default: false', true),
+      parameter('verbose', flag, 'Whether the answer has the impact of each type. Default: false', true),
       ...PAGE,
     ],
     place: 'usageLocation',

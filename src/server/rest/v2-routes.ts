@@ -193,7 +193,7 @@ export const v2Routes: readonly Route[] = [
   route(
     '/v2/what-if',
     'evaluateOtherInputs',
-    'A total with other inputs',
+    'A total with different inputs',
     WhatIfBody,
     'V2WhatIfAnswer',
     asking(V2WhatIfDocument, ({ release }) => {

@@ -36,7 +36,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (env.JOBS_URL?.trim())
     faults.push(
-      'JOBS_URL: remove this setting. Jobs run on one machine, without Redis. For many machines, use `impactql assess --partition i/n`',
+      'JOBS_URL: remove this setting. Jobs run on one machine, without Redis. To spread the work over several computers, run `impactql assess --partition i/n` on each',
     )
   if (faults.length > 0) throw new ConfigError(faults)
   return config as Config

@@ -44,10 +44,10 @@ export function checkMaking(tables: MergedTables, isWhole: boolean, report: (fau
       const parts = SPLITS.map((code) => ({ code, value: cells[code]?.value ?? 0 }))
       const above = parts.filter(({ value }) => value > gwp.value)
       for (const { code, value } of above)
-        report(`${line()}: ${code}: ${value} of "${key}" is above its gwp, ${gwp.value}`)
+        report(`${line()}: ${code}: ${value} for "${key}" is above its gwp of ${gwp.value}`)
       const together = parts.reduce((sum, { value }) => sum + value, 0)
       if (above.length === 0 && together > gwp.value * ROUNDED)
-        report(`${line()}: ${SPLITS.join(', ')}: ${together} of "${key}" together is above its gwp, ${gwp.value}`)
+        report(`${line()}: ${SPLITS.join(', ')}: the sum for "${key}" is ${together}, above its gwp of ${gwp.value}`)
     }
   }
 }

@@ -86,8 +86,8 @@ interface Bounded {
 }
 
 function fitsTogether<Row extends Bounded>(row: Row, refuse: RefuseColumn): Row {
-  const isOfUse = row.unit !== 'kg CO2 eq.'
-  if (isOfUse !== (row.covers === 'USE')) refuse('unit', `expected one of ${row.covers}, got ${row.unit}`)
+  const units = PUBLISHED_UNITS.filter((each) => (each === 'kg CO2 eq.') === (row.covers !== 'USE'))
+  if (!units.includes(row.unit)) refuse('unit', `expected ${units.join(' or ')} for ${row.covers}, got ${row.unit}`)
   const middle = row.value ?? row.median ?? row.low
   if ((row.low === undefined) !== (row.high === undefined)) refuse('high', 'expected both low and high, or neither')
   else if (row.low !== undefined && row.high !== undefined && middle !== undefined) {

@@ -44,18 +44,26 @@ export function refusal(
   return new GraphQLError(message, { extensions: { code, ...facts, http: { status } } })
 }
 
+interface TooLarge {
+  readonly status?: number
+  readonly scope?: string
+  /** Of the limit, if the finding does not name it. */
+  readonly unit?: string
+  readonly instead?: string | undefined
+}
+
 /**
- * Refuses a request and names the exceeded limit: `The document has 5012 tokens; the limit is 5000`. `instead` is a
- * sentence about a way without the limit.
+ * Refuses a request and names the exceeded limit: `The document has 5012 tokens; the limit is 5000`. `scope` says what
+ * the limit is for, and `instead` is a sentence about a way without the limit.
  */
 export function tooLarge(
   limit: string,
   found: string,
   maximum: number,
   actual: number,
-  { status = 400, instead }: { readonly status?: number; readonly instead?: string | undefined } = {},
+  { status = 400, scope = '', unit = '', instead }: TooLarge = {},
 ): GraphQLError {
-  const message = `${found}; the limit is ${maximum}${instead === undefined ? '' : `. ${instead}`}`
+  const message = `${found}; the limit${scope} is ${maximum}${unit}${instead === undefined ? '' : `. ${instead}`}`
   return refusal(message, 'OPERATION_TOO_LARGE', status, { limit, maximum, actual })
 }
 

@@ -260,7 +260,9 @@ export class OperationThreads {
     if (error.name === 'AbortError') return refused(this.#timeout())
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
       const megabytes = THREAD_MEGABYTES
-      return refused(tooLarge('megabytes', 'The operation needs too much memory', megabytes, megabytes))
+      return refused(
+        tooLarge('megabytes', 'The operation needs too much memory', megabytes, megabytes, { unit: ' MB' }),
+      )
     }
     return refused(publicError(error, 'INTERNAL_SERVER_ERROR', report, requestId))
   }

@@ -162,7 +162,7 @@ const CATALOGUE_SCHEMAS = {
   },
   CompletedName: {
     description:
-      'All attributes of a component. Null if they do not follow from the name. For an unknown name, a message',
+      'All attributes of a component. An attribute is null if the name does not determine it. If the name is unknown, the answer is a message',
     anyOf: [
       {
         type: 'object',
@@ -231,7 +231,7 @@ function assessment(of: string, details: string) {
     `Impacts of ${of}`,
     {
       impacts: ref('Impacts'),
-      verbose: { ...ref(details), description: 'The attributes behind the impacts. Absent with verbose=false' },
+      verbose: { ...ref(details), description: 'The attributes that the impacts depend on. Absent with verbose=false' },
       warnings: { ...texts, description: 'Assumptions, and parts of the request that were ignored' },
     },
     ['impacts'],
@@ -301,7 +301,7 @@ export const ANSWER_SCHEMAS = {
   ),
   PowerCurve: {
     ...object(
-      'Power in W at a load of x percent: a * ln(b * (x + c)) + d; only a if the power does not depend on the load',
+      'Power in W at a load of x percent: a * ln(b * (x + c)) + d. If the power does not depend on the load, it is `a`, and `b`, `c` and `d` are absent',
       { a: number, b: number, c: number, d: number },
       ['a'],
     ),
@@ -317,7 +317,7 @@ export const ANSWER_SCHEMAS = {
     ['value', 'status'],
   ),
   ComponentDetails: object(
-    'A component: its impacts, and the attributes behind them that it has',
+    'A component: its impacts, and those of its attributes that the impacts depend on',
     {
       impacts: ref('Impacts'),
       ...componentAttributes,

@@ -92,7 +92,8 @@ const totals = object(
   {
     units: {
       ...amount,
-      description: 'Number of assets: the sum of quantities. For bills, the sum of hours, GB hours and GB',
+      description:
+        'Number of assets: the sum of the quantities. For bills, the quantities of all lines are added, whether in hours, GB hours or GB',
     },
     assessed: { ...amount, description: 'Assets without a fault' },
     rowsFaulty: { ...whole, description: 'Rows with faults' },
@@ -135,7 +136,7 @@ const totals = object(
           embedded: range('Embodied impact of the assets'),
           use: range('Use impact of the assets'),
           building: range('Impact of the buildings of data centres, with the boundary DATA_CENTRE'),
-          total: range('Sum of embodied impact and use, and of the building with the boundary DATA_CENTRE'),
+          total: range('Sum of embodied impact and use. With the boundary DATA_CENTRE, it includes the building'),
           ...COVERED,
         },
         ['unit', 'embedded', 'use', 'total', ...Object.keys(COVERED)],
@@ -378,7 +379,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
         parameters: [id],
         responses: {
           200: {
-            description: 'Server-sent events `progress` with the job as data, until the job ends',
+            description: 'Server-sent events named `progress`, with the job as data, until the job ends',
             headers: released,
             content: { 'text/event-stream': { schema: { type: 'string' } } },
           },

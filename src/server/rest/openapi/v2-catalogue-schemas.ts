@@ -14,7 +14,7 @@ const wordOrNull = (words: readonly string[]) => ({ type: ['string', 'null'], en
 
 export const PAGE_INFO = object(
   'Position of the page in the list',
-  { hasNextPage: flag, endCursor: { ...orNull('string'), description: 'For `after` of the next page' } },
+  { hasNextPage: flag, endCursor: { ...orNull('string'), description: 'Pass it as `after` to get the next page' } },
   ['hasNextPage'],
 )
 
@@ -42,13 +42,13 @@ const page = (description: string, entry: Properties, sometimes: Properties = {}
 const one = (description: string, entry: Properties) =>
   object(description, { ...entry, release }, [...Object.keys(entry), 'release'])
 
-const source = { ...orNull('string'), description: 'Document of the figures' }
+const source = { ...orNull('string'), description: 'Document that the figures come from' }
 const inGb = { ...number, description: 'In GB' }
 const inGwp = { ...number, description: 'In `unit`' }
 
 const RELEASE = {
   id: text,
-  fingerprint: { ...text, description: 'It changes if, and only if, a figure changes' },
+  fingerprint: { ...text, description: 'Fingerprint of the figures. It changes if, and only if, a figure changes' },
   current: { ...flag, description: 'Whether answers come from this release by default' },
   tables: list('A table', { name: text, rows: integer }),
 }
@@ -118,8 +118,8 @@ const groups = list('Attributes of one part', {
 export const V2_CATALOGUE_SCHEMAS = {
   V2Criteria: all('impact criteria', {
     code: oneOf(CRITERION_CODES),
-    available: { ...flag, description: 'Whether the release has figures in it' },
-    reason: { ...orNull('string'), description: 'Reason if it has none' },
+    available: { ...flag, description: 'Whether the release has figures for this criterion' },
+    reason: { ...orNull('string'), description: 'Why the release has no figures for it' },
     embeddedMethod: { ...orNull('string'), description: 'Characterisation method of embodied figures' },
     useMethod: { ...orNull('string'), description: 'Method of figures of use' },
     unit: text,

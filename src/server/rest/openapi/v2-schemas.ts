@@ -202,7 +202,10 @@ export const V2_SCHEMAS = {
       energy: { ...optional('V2Figure'), description: 'In kWh' },
       groups: {
         ...list('Group of items', {
-          key: { ...texts, description: 'Common values, in the order of `by`. Empty if the items have none' },
+          key: {
+            ...texts,
+            description: 'Values that the items share, one for each property in `by`. Empty if the items have none',
+          },
           size: number,
           assessed: number,
           impacts: { type: 'array', items: ref('V2Impact') },
@@ -216,7 +219,7 @@ export const V2_SCHEMAS = {
     ['size', 'assessed', 'items', 'impacts', 'warnings', 'release'],
   ),
   V2WhatIfAnswer: object(
-    'A total, and its value with other inputs',
+    'A total, and its value with different inputs',
     {
       from: ref('V2Figure'),
       to: object('The total with the overrides, unrounded', { ...bounds, warnings }, [
