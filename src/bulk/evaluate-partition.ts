@@ -110,7 +110,9 @@ export async function evaluateAssets(
             assessed_as: facts.kind,
             assessed_in: facts.location,
           }
-          const numbers = [facts.hours ?? Number.NaN, facts.quality ?? Number.NaN, factor]
+          const { hours = Number.NaN, quality = Number.NaN, conditions } = facts
+          const load = typeof conditions.load === 'number' ? conditions.load : Number.NaN
+          const numbers = [hours, load, quality, factor]
           results.add(id, texts, numbers, row, likely?.map((each) => each * factor) ?? [])
         } else if ('skipped' in reading) {
           sums.skipped += rowCount

@@ -13,8 +13,8 @@ import { sqlName } from './database.ts'
 const TEXTS = ['status', 'reason', 'rule', 'fault', 'warnings', 'codes', 'assessed_as', 'assessed_in'] as const
 type Texts = Readonly<Partial<Record<(typeof TEXTS)[number], string | undefined>>>
 
-/** The assessed hours, the data quality rating, and the units that the row itself counts. */
-const NUMBERS = ['assessed_hours', 'quality', 'units'] as const
+/** The assessed hours and load, the data quality rating, and the units that the row itself counts. */
+const NUMBERS = ['assessed_hours', 'assessed_load', 'quality', 'units'] as const
 
 /** Rows of a DuckDB chunk. */
 export const CHUNK = 2048

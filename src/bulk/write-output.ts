@@ -20,7 +20,7 @@ export interface EvaluatedSource {
 export const REFUSED = 'INVALID_QUANTITY'
 
 /** Columns of a result that say how a row was interpreted, and what its figures are for. */
-const FACTS = ['assessed_as', 'assessed_in', 'assessed_hours'] as const
+const FACTS = ['assessed_as', 'assessed_in', 'assessed_hours', 'assessed_load'] as const
 
 /** Ends of a likely range, as in the names of columns. */
 const LIKELY_ENDS = ['_low', '_high'] as const

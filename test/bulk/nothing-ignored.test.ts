@@ -16,9 +16,10 @@ test('230 machines in Poland and Germany are 230 there, not two somewhere', asyn
       { terminal: { kind: 'LAPTOP' as const, usage: { usageLocation: 'DEU' } } },
     ].map(async (asset) => (await assessor.figure(asset, { criterion: 'gwp', duration: HOURS }))?.value ?? Number.NaN),
   )
-  expect(written.map(({ assessed_in, assessed_hours }) => [assessed_in, Number(assessed_hours)])).toEqual([
-    ['POL', HOURS],
-    ['DEU', HOURS],
+  const facts = written.map((row) => [row.assessed_in, Number(row.assessed_hours), row.assessed_load])
+  expect(facts).toEqual([
+    ['POL', HOURS, '50.0'],
+    ['DEU', HOURS, ''],
   ])
   expect(totals).toMatchObject({ units: 230, assessed: 230, faulty: 0 })
   for (const [at, quantity] of [30, 200].entries())

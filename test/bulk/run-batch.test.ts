@@ -28,6 +28,7 @@ test('each row has the columns of the file, its status and its figures, the quan
     'assessed_as',
     'assessed_in',
     'assessed_hours',
+    'assessed_load',
     ...['embedded', 'use', 'total'].flatMap((phase) =>
       ['', '_min', '_max', '_coverage'].map((column) => `gwp_${phase}${column}`),
     ),

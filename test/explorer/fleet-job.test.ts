@@ -70,7 +70,8 @@ describe('a fleet of many different rows', () => {
       'fleet.csv',
       ['label,kind,quantity,ram_capacity,team,location', ...rows, 'x,toaster,,,,', ''].join('\n'),
     )
-    await page.getByRole('heading', { name: 'All 2,101 rows' }).waitFor(PATIENCE)
+    // The result lacks the toaster.
+    await page.getByRole('heading', { name: '2,101 of 2,102 rows' }).waitFor(PATIENCE)
     await page.getByRole('heading', { name: '2 rows are not in the totals' }).waitFor()
     await page.getByText('line 9, host-7: Unknown location "Nowhere"').waitFor()
     const table = page.getByRole('region', { name: 'Rows of the file' })
@@ -120,7 +121,7 @@ describe('a fleet of many different rows', () => {
     await form.getByLabel('location').fill('FRA')
     await form.getByRole('button', { name: 'Apply' }).click()
     await page.getByRole('heading', { name: '2 rows are not in the totals' }).waitFor(PATIENCE)
-    await page.getByRole('button', { name: 'Apply all 2 suggestions' }).click()
+    await page.getByRole('button', { name: 'Correct 2 typing errors' }).click()
     await page.getByRole('heading', { name: 'fleet.csv: 2,101 of 2,101 assets' }).waitFor(PATIENCE)
     expect(await page.getByText('not in the totals').count()).toBe(0)
   })
@@ -134,6 +135,7 @@ describe('a fleet of many different rows', () => {
     const { id } = (await sent.json()) as { readonly id: string }
     const page = await open(`${FLEET}&job=${id}`)
     await page.getByRole('heading', { name: /: 3 of 3 assets$/ }).waitFor(PATIENCE)
+    await page.getByRole('table', { name: /^The ten largest items/ }).waitFor()
     expect(await page.getByText('Likely range: not requested').count()).toBe(2)
   })
 
@@ -151,11 +153,15 @@ describe('a fleet of many different rows', () => {
       .first()
       .waitFor()
     await page.getByRole('link', { name: 'Every row with its figures' }).waitFor()
-    const row = page.getByRole('row', { name: /^host-1/ })
+    const row = page.getByRole('region', { name: 'Rows of the file' }).getByRole('row', { name: /^host-1/ })
     await row.waitFor()
     expect((await row.getByRole('cell').allInnerTexts()).slice(0, 5)).toEqual([
-      ...['Server', 'Europe (assumed)', '', '35,040', '2'],
+      ...['Server', 'Europe (assumed)', '50 %', '35,040', '2'],
     ])
+    // The form has what it was run with, not what the address says.
+    expect(await page.getByLabel('Location').inputValue()).toBe('')
+    expect(await page.getByLabel('Load', { exact: true }).inputValue()).toBe('50')
+    expect(await page.getByLabel('Duration').inputValue()).toBe('')
     await row.getByRole('button', { name: 'host-1' }).click()
     await page.getByRole('dialog').getByText('host-1: how it is computed').waitFor()
     await page.keyboard.press('Escape')
@@ -163,10 +169,78 @@ describe('a fleet of many different rows', () => {
     await page.getByText('These figures are from before your last change.').waitFor()
     await page.evaluate((id) => fetch(`/v2/jobs/${id}`, { method: 'DELETE' }), id)
     await page.reload()
-    await page.getByText(/There is no such job, or it was removed\. .*Add the file/).waitFor()
+    const gone = page.getByRole('region', { name: 'This result cannot be shown' })
+    await gone.getByRole('alert').getByText('There is no such job, or it was removed.').waitFor()
+    await gone.getByText(/Add the file above/).waitFor()
     await upload(page, 'few.csv', servers(2))
     await page.getByRole('heading', { name: 'few.csv: 3 of 3 assets' }).waitFor()
     expect(new URL(page.url()).searchParams.get('job')).toBeNull()
+  })
+
+  it('is found by its number alone, with the conditions it was run with', async () => {
+    const usage = (place: string) => ({ usage: { usageLocation: place, timeWorkload: 30 } })
+    const rows = ['one', 'two'].map((label) => JSON.stringify({ label, quantity: 2, asset: { server: usage('FRA') } }))
+    const sent = await fetch(url('/v2/jobs?likely=true&boundary=EQUIPMENT&criteria=gwp,pe&duration=17520'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: rows.join('\n'),
+    })
+    const { id } = (await sent.json()) as { readonly id: string }
+    const page = await open(`/explorer?job=${id}`)
+    await page.getByRole('heading', { name: /^Job of \w+ \d+, \d+: 4 of 4 assets$/ }).waitFor(PATIENCE)
+    const row = page.getByRole('row', { name: /^one/ }).last()
+    await row.waitFor()
+    expect((await row.getByRole('cell').allInnerTexts()).slice(0, 5)).toEqual([
+      ...['Server', 'France', '30 %', '17,520', '2'],
+    ])
+    const { searchParams } = new URL(page.url())
+    const given = ['mode', 'location', 'load', 'duration', 'boundary', 'criteria', 'job']
+    expect(given.map((name) => searchParams.get(name))).toEqual([
+      ...['fleet', 'FRA', '30', '2y', 'equipment', 'gwp,pe', id],
+    ])
+    expect(await page.getByLabel('Load', { exact: true }).inputValue()).toBe('30')
+    expect(await page.getByText('These figures are from before your last change.').count()).toBe(0)
+    // The back button leaves the page.
+    expect(await page.evaluate(() => history.length)).toBe(2)
+  })
+
+  it('is two files that are held against each other, by the rows of the result', async () => {
+    const page = await open(FLEET)
+    const table = (from: number) => {
+      const rows = Array.from({ length: 1500 }, (_, at) => {
+        return `host-${from + at},server,1,${16 + from + at}`
+      })
+      return ['label,kind,quantity,ram_capacity', ...rows, ''].join('\n')
+    }
+    const files = [
+      ['last.csv', table(0)],
+      ['this.csv', table(1000).replace(/host-1000,.*/, 'host-0,server,3,16')],
+    ].map(([name = '', text = '']) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }))
+    await page.getByLabel('Fleet file').setInputFiles(files)
+    await page.getByRole('button', { name: 'Before and after' }).click(PATIENCE)
+    await page.getByRole('heading', { name: /^From last\.csv to this\.csv: [+−][\d.,]+ t CO₂eq/ }).waitFor(PATIENCE)
+    await page.getByText('1,000 added, 1,000 removed, 1 changed, 499 as before').waitFor(PATIENCE)
+    const exact = await total(16)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download differences as CSV' }).click(),
+    ])
+    const line = readFileSync(await file.path(), 'utf8')
+      .split('\r\n')
+      .find((each) => each.startsWith('host-0,changed'))
+    const [, , before, after, difference] = (line ?? '').split(',').map(Number)
+    expect(before).toBeCloseTo(exact, 6)
+    expect(after).toBeCloseTo(3 * exact, 6)
+    expect(difference).toBeCloseTo(2 * exact, 6)
+    await page.getByRole('button', { name: 'One fleet' }).click()
+    await page.getByRole('heading', { name: /^2 files: 3,002 of 3,002 assets$/ }).waitFor(PATIENCE)
+  })
+
+  it('that cannot be compared says so, and how to do it instead', async () => {
+    const page = await open(FLEET)
+    await page.getByText('tables of up to 20 MB each, and bills with up to 2,000 different machines').waitFor()
+    await upload(page, 'new fleet.parquet', `PAR1${'x'.repeat(100)}PAR1`)
+    await page.getByText("impactql diff before.csv 'new fleet.parquet'").waitFor()
   })
 
   it('is sent, watched and taken along with the API key where the service needs one', async () => {

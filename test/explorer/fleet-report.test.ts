@@ -58,9 +58,47 @@ describe('the groups of a fleet', () => {
 })
 
 describe('a fleet on paper', () => {
+  it('has the figures of the screen, and counts that are not rounded', async () => {
+    const page = await open(`${FLEET}&criteria=gwp`)
+    const table = 'label,kind,quantity\ntwo,desktop,2\n'
+    await page
+      .getByLabel('Fleet file')
+      .setInputFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+    const shown = page.getByText(/^Likely range: [\d.]+ to 1\d\d\.\d$/).first()
+    await shown.waitFor()
+    const range = (await textOf(shown)).replace('Likely range: ', '')
+    await page.emulateMedia({ media: 'print' })
+    const text = await textOf(page.getByRole('region', { name: 'Report for print' }))
+    expect(text).toContain(`likely ${range}, for 2 of 2 assets`)
+    expect(text.split(range)).toHaveLength(3)
+  })
+
+  it('shows a share and a bar of what is too small to be measured', async () => {
+    const page = await open(`${FLEET}&criteria=gwp`)
+    const table = 'label,kind,quantity,location\nall,laptop,1234567,\nodd,monitor,3,SWE\n'
+    await page
+      .getByLabel('Fleet file')
+      .setInputFiles({ name: 'many.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+    await page.getByRole('heading', { name: 'many.csv: 1,234,570 of 1,234,570 assets' }).waitFor()
+    await page.getByRole('row', { name: /^all 1,234,567 .* 100\.0 %$/ }).waitFor()
+    await page.getByRole('row', { name: /^odd 3 .* <0\.1 %$/ }).waitFor()
+    const bars = page.getByRole('img', { name: /^Embodied and use by kind/ }).locator('rect.bar')
+    const widths = await bars.evaluateAll((all) => all.map((each) => Number(each.getAttribute('width'))))
+    expect(widths).toHaveLength(4)
+    for (const width of widths) expect(width).toBeGreaterThanOrEqual(1)
+    await page.emulateMedia({ media: 'print' })
+    const onPaper = await page
+      .locator('.report-bar i')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
+    expect(onPaper).toHaveLength(8)
+    for (const width of onPaper) expect(width).toBeGreaterThanOrEqual(1)
+  })
+
   it.each(VIEWPORTS)('is one page in tonnes, with method, coverage and date: %s', async (_where, options) => {
     const page = await open(`${FLEET}&criteria=gwp,adp,pe`, options)
     await upload(page)
+    await page.getByRole('heading', { name: '32 of 33 rows' }).waitFor()
+    await page.getByRole('link', { name: /published figures$/ }).waitFor()
     await page.getByLabel('Title of the printed page').fill('Equipment of 2026')
     await page.emulateMedia({ media: 'print' })
     const report = page.getByRole('region', { name: 'Report for print' })
@@ -83,7 +121,10 @@ describe('a fleet on paper', () => {
     expect(text).toContain('1 row is faulty and not counted')
     expect(text).toContain(new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date()))
     expect(text).toContain('data release 2026.12')
-    expect(await page.getByRole('heading', { name: 'All 32 rows' }).isVisible()).toBe(false)
+    expect(text).toMatch(/Electricity: [\d.]+ MWh, likely [\d.]+ to [\d.]+\./)
+    expect(text).toMatch(/\d+ % of \d+ published figures/)
+    expect(text).toMatch(/Comparison with published figures: \/calibration of the service\./)
+    expect(await page.getByRole('heading', { name: '32 of 33 rows' }).isVisible()).toBe(false)
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     // A4, in points.

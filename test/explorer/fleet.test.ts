@@ -366,6 +366,22 @@ it('Faults of a file stand in the order of its lines, whoever found them', async
   ])
 })
 
+it('Typing errors are corrected together, and every other suggestion is for the reader to choose', async () => {
+  const page = await open(FLEET)
+  const rows = [
+    ...['a,lapptop,1,,,', 'b,server,1,,,Grance', 'c,toaster,1,,,', 'd,servr,1,,,'],
+    ...['e,cloudInstance,1,aws,m5.9xlarge,', 'f,cloudInstance,1,aws,m5.xlrge,'],
+  ]
+  await upload(page, 'odd.csv', ['label,kind,quantity,provider,instance_type,location', ...rows, ''].join('\n'))
+  const faults = page.getByRole('region', { name: '5 rows are not in the totals' })
+  await faults.getByRole('form', { name: 'Correct line 4' }).getByRole('button', { name: 'server' }).waitFor()
+  await faults.getByRole('button', { name: 'Correct 3 typing errors' }).click()
+  const left = page.getByRole('region', { name: '2 rows are not in the totals' })
+  await left.getByText('line 4: Unknown kind "toaster".').waitFor()
+  await left.getByText(/^line 6, e: .*m5\.9xlarge/).waitFor()
+  expect(await left.getByRole('button', { name: /^Correct/ }).count()).toBe(0)
+})
+
 describe('a fleet file of thirty rows with three faults', () => {
   /** Rows as a newcomer has them: 3 cannot be read. */
   const INVENTORY = [
@@ -412,6 +428,25 @@ describe('a fleet file of thirty rows with three faults', () => {
 })
 
 describe('the rows of a fleet', () => {
+  it('have room for a whole place between the name and the total on a phone', async () => {
+    const page = await open(FLEET, { viewport: PHONE })
+    await upload(
+      page,
+      'long.csv',
+      'label,kind,quantity,location\na very long name of a machine,server,1,\nb,laptop,1,DEU\n',
+    )
+    await page.getByRole('heading', { name: 'All 2 rows' }).waitFor()
+    const table = page.getByRole('region', { name: 'Rows of the file' })
+    for (const row of [1, 2]) {
+      const [name, place, total] = await table
+        .getByRole('row')
+        .nth(row)
+        .evaluate((element) => [0, 2, 8].map((at) => element.children[at]?.getBoundingClientRect()))
+      expect(place?.width).toBeGreaterThan(40)
+      expect(place?.width).toBeLessThanOrEqual((total?.left ?? 0) - (name?.right ?? 0))
+    }
+  })
+
   const KINDS = ['laptop', 'desktop', 'monitor']
   const MANY = [
     'label,kind,quantity,tag:team',
@@ -443,7 +478,9 @@ describe('the rows of a fleet', () => {
     await picture.getByText('Table and downloads').click()
     const csv = await downloaded(page, () => picture.getByRole('button', { name: /^CSV/ }).click())
     const [head = '', ...groups] = csv.trimEnd().split('\r\n')
-    expect(head).toMatch(/^Group,Rows,Quantity,Embodied,Use,Building,Total/)
+    expect(head).toMatch(
+      /^Group,Rows,Quantity,Embodied \(t CO₂eq\),Use \(t CO₂eq\),Building \(t CO₂eq\),Total \(t CO₂eq\)/,
+    )
     expect(groups.map((line) => line.split(',').slice(0, 3))).toEqual(
       expect.arrayContaining([
         ['web', '450', '450'],

@@ -60,4 +60,7 @@ it.each([
     '2026.12',
   ])
   await later.getByRole('button', { name: 'Büro', exact: true }).waitFor()
+  await expect
+    .poll(() => later.locator('#release-note').textContent())
+    .toBe('The tables behind the figures: the newest')
 })

@@ -77,7 +77,13 @@ export function StackedBars({ title, unit, stacks, groups, table }: Props) {
               const [from, to] = [scale.at(before), scale.at(before + value)]
               return (
                 <Mark key={name} words={`${group.name}, ${words}\n${roundedText(value)} ${unit}`}>
-                  <rect class={`bar ${name}`} x={from} y={HEAD} width={Math.max(0, to - from)} height={BAR} />
+                  <rect
+                    class={`bar ${name}`}
+                    x={from}
+                    y={HEAD}
+                    width={value > 0 ? Math.max(1, to - from) : 0}
+                    height={BAR}
+                  />
                 </Mark>
               )
             })}

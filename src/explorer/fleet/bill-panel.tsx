@@ -9,7 +9,7 @@ import {
   shareWords,
 } from '../../importers/billing/coverage-words.ts'
 import { StackedBars } from '../charts/stacked-bars.tsx'
-import { numberText, roundedText } from '../results/number-text.ts'
+import { countText, roundedText } from '../results/number-text.ts'
 import type { FleetResult } from './fleet-result.ts'
 import type { FleetFile } from './read-fleet.ts'
 
@@ -52,7 +52,7 @@ export function coverageOfFleet(
 export function coverageTitle(coverage: BillCoverage): string {
   const { cost, assessedCost, assessedRows, rows } = coverage
   const share = cost !== null && cost > 0 ? `${shareWords(coverage, assessedCost, assessedRows)}, ` : ''
-  return `${share}${numberText(assessedRows)} of ${numberText(rows)} lines`
+  return `${share}${countText(assessedRows)} of ${countText(rows)} lines`
 }
 
 /** Below this share of the cost, the number of lines is shown instead. */
@@ -64,13 +64,13 @@ export function LeftOutWords({ coverage }: { readonly coverage: BillCoverage }) 
   if (left.length === 0) return null
   const named = left.slice(0, MOST_NAMED).map(({ service, cost, rows }) => {
     const isMuch = cost !== null && coverage.cost !== null && cost / coverage.cost >= LEAST_SHARE
-    return `${service} ${isMuch ? shareWords(coverage, cost, rows) : `${numberText(rows)} ${rows === 1 ? 'line' : 'lines'}`}`
+    return `${service} ${isMuch ? shareWords(coverage, cost, rows) : `${countText(rows)} ${rows === 1 ? 'line' : 'lines'}`}`
   })
   const others = left.length - named.length
   return (
     <p class="coverage-left">
       Left out: {named.join(', ')}
-      {others > 0 && `, and parts of ${numberText(others)} more ${others === 1 ? 'service' : 'services'}`}.
+      {others > 0 && `, and parts of ${countText(others)} more ${others === 1 ? 'service' : 'services'}`}.
     </p>
   )
 }
@@ -115,7 +115,7 @@ export function BillPanel({ coverage, children }: Props) {
                 <th scope="row">
                   {reasonWords(each.reason)} <code>{each.reason}</code>
                 </th>
-                <td class="number">{numberText(each.rows)}</td>
+                <td class="number">{countText(each.rows)}</td>
                 <td class="number">{each.cost === null ? 'not known' : moneyWords(coverage, each.cost)}</td>
               </tr>
             ))}
@@ -124,12 +124,12 @@ export function BillPanel({ coverage, children }: Props) {
       )}
       {unknown.length > 0 && (
         <details>
-          <summary>Unknown lines, by name: {numberText(unknown.length)}</summary>
+          <summary>Unknown lines, by name: {countText(unknown.length)}</summary>
           <ul class="fault-list">
             {unknown.slice(0, MOST_UNKNOWN).map(({ what, rows }) => (
               <li key={what}>
                 <strong>
-                  {numberText(rows)} {rows === 1 ? 'line' : 'lines'}
+                  {countText(rows)} {rows === 1 ? 'line' : 'lines'}
                 </strong>
                 : {what}
               </li>
@@ -174,7 +174,7 @@ function ServicesPicture({ coverage }: { readonly coverage: BillCoverage }) {
         .filter(({ total }) => total > 0)
         .map((each) => ({ ...each, values: each.values.map((value) => Math.max(0, value)) }))}
       table={{
-        head: ['Service', 'Assessed', 'Left out', 'Total'],
+        head: ['Service', ...['Assessed', 'Left out', 'Total'].map((figure) => `${figure} (${unit})`)],
         rows: sorted.map(({ name, values, total }) => [name, ...values.map(roundedText), roundedText(total)]),
       }}
     />

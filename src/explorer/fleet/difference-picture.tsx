@@ -118,7 +118,10 @@ export function DifferencePicture({ rows, ranges, scale: { unit, by } }: Props) 
       </p>
       <FigureTable
         caption={caption}
-        head={['Row', 'Before', 'After', 'Difference', 'Likely, low', 'Likely, high']}
+        head={[
+          'Row',
+          ...['Before', 'After', 'Difference', 'Likely, low', 'Likely, high'].map((figure) => `${figure} (${unit})`),
+        ]}
         rows={rows.map(({ match, before, after, difference }) => {
           const { low, high } = ranges.get(match.name) ?? {}
           return [

@@ -2,10 +2,11 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { JobStatus } from '../../bulk/jobs/job.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import { readConditions } from '../state/read-conditions.ts'
-import type { ChangeView } from '../state/use-view.ts'
+import { type ChangeView, CORRECTED } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { Dated } from './dated.tsx'
 import { JobProgress, JobSummary } from './fleet-job.tsx'
+import { viewOfJob } from './job-view.ts'
 import { unreadFile } from './read-fleet.ts'
 import { followJob } from './run-job.ts'
 
@@ -19,8 +20,9 @@ interface Props {
 export function EarlierJob({ view, catalogue, change }: Props) {
   const [status, setStatus] = useState<JobStatus>()
   const [fault, setFault] = useState<string>()
-  const [asked] = useState(view)
-  const { conditions } = useMemo(() => readConditions(asked, catalogue), [])
+  /** What it was run with. */
+  const [asked, setAsked] = useState<View>()
+  const { conditions } = useMemo(() => readConditions(asked ?? view, catalogue), [asked])
   useEffect(() => {
     const controller = new AbortController()
     setStatus(undefined)
@@ -30,15 +32,26 @@ export function EarlierJob({ view, catalogue, change }: Props) {
     })
     return () => controller.abort()
   }, [view.job])
+  const isReady = catalogue.release !== ''
+  useEffect(() => {
+    if (!isReady || !status?.totals || asked !== undefined) return
+    const { totals, release } = status
+    setAsked(viewOfJob(view, { totals, release }, catalogue))
+    change((now) => viewOfJob(now, { totals, release }, catalogue), CORRECTED)
+  }, [status, isReady])
   const day = status && new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(status.sentAt))
   if (fault !== undefined) {
     return (
-      <p class="fault" role="alert">
-        {fault} Results are kept for a while only. Add the file to assess it again.
-      </p>
+      <section class="panel" aria-labelledby="fleet-no-job-title">
+        <h2 id="fleet-no-job-title">This result cannot be shown</h2>
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+        <p class="note">The service keeps results for a while only. Add the file above to assess it again.</p>
+      </section>
     )
   }
-  if (!status?.totals) return <JobProgress status={status} isEarlier />
+  if (!status?.totals || asked === undefined) return <JobProgress status={status} isEarlier />
   const { location, load, duration, durationUnit, boundary, release, criteria } = view
   const isOld =
     JSON.stringify([location, load, duration, durationUnit, boundary, release, criteria]) !==

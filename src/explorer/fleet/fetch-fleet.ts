@@ -20,7 +20,7 @@ import { type FleetFile, type FleetRow, withConditions } from './read-fleet.ts'
 export const CHUNK = 500
 
 /** Larger files would need many requests, and are better assessed as one job. */
-const MOST_GROUPS = 2000
+export const MOST_GROUPS = 2000
 
 /** Whether the page assesses a file itself instead of as a job: it was read, and has few enough distinct assets. */
 export function isForPage({ isRead, rows }: FleetFile): boolean {

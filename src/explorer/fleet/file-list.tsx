@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { notReadWords } from '../../importers/not-read-words.ts'
 import { NOT_READ } from '../../importers/table/columns.ts'
-import { numberText } from '../results/number-text.ts'
+import { countText } from '../results/number-text.ts'
 import { ColumnMapping, columnWords } from './column-mapping.tsx'
+import { sentence } from './fleet-words.ts'
 import type { FleetFile } from './read-fleet.ts'
 import type { ChosenFile } from './use-fleet-files.ts'
 
@@ -133,13 +134,9 @@ function titleOf(files: readonly ChosenFile[]): string {
   if (read.length === 1) return `${read[0]?.name} · ${sizeWords(read[0] as FleetFile)}`
   if (read.length > 1) {
     const rows = read.reduce((sum, { imported }) => sum + imported.length, 0)
-    return `${files.length} files, ${numberText(rows)} rows`
+    return `${files.length} files, ${countText(rows)} rows`
   }
   return files.length === 1 ? 'The file cannot be read' : `${files.length} files cannot be read`
-}
-
-function sentence(text: string): string {
-  return /[.?]$/.test(text) ? text : `${text}.`
 }
 
 /** Any unread column of a table may matter; a bill has dozens that say nothing about machines. */
@@ -155,7 +152,7 @@ function NotRead({ file: { notRead, isBill } }: { readonly file: FleetFile }) {
 
 function sizeWords({ isRead, imported }: FleetFile): string {
   if (!isRead) return 'read by the service, as a job'
-  return `${numberText(imported.length)} ${imported.length === 1 ? 'row' : 'rows'}`
+  return `${countText(imported.length)} ${imported.length === 1 ? 'row' : 'rows'}`
 }
 
 interface ProposedProps {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName, withPlaceNames } from '../form/catalogue.ts'
 import { LikelyNote } from '../results/likely-note.tsx'
-import { changeText, decimalsOf, fixedText, numberText, threeDigits } from '../results/number-text.ts'
+import { changeText, countText, decimalsOf, fixedText, forSum, threeDigits } from '../results/number-text.ts'
 import { scaleOf } from '../results/scale.ts'
 import { unitWords } from '../results/words.ts'
 import type { View } from '../state/view.ts'
@@ -102,10 +102,10 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
         {difference !== null && <LikelyNote release={view.release} />}
         <ul class="counts" aria-label="How many differ">
           <li>
-            {numberText(count('added'))} added, {numberText(count('removed'))} removed, {numberText(count('changed'))}{' '}
-            changed, {numberText(unchanged)} as before
+            {countText(count('added'))} added, {countText(count('removed'))} removed, {countText(count('changed'))}{' '}
+            changed, {countText(unchanged)} as before
           </li>
-          {unknown > 0 && <li>{numberText(unknown)} rows have no known figure and do not count</li>}
+          {unknown > 0 && <li>{countText(unknown)} rows have no known figure and do not count</li>}
           {file.parts.map((part, at) => {
             const coverage = coverageOfFleet(file, result, at)
             return (
@@ -133,15 +133,17 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
                   <th scope="col">{file.isBill ? 'Resource' : 'Row'}</th>
                   <th scope="col">Change</th>
                   <th scope="col" class="number">
-                    Before
+                    Before <span class="unit">({scale.unit})</span>
                   </th>
                   <th scope="col" class="number">
-                    After
+                    After <span class="unit">({scale.unit})</span>
                   </th>
                   <th scope="col" class="number">
-                    Difference, {scale.unit}
+                    Difference <span class="unit">({scale.unit})</span>
                   </th>
-                  <th scope="col">Likely range</th>
+                  <th scope="col">
+                    Likely range <span class="unit">({scale.unit})</span>
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -169,7 +171,7 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
             </table>
           </section>
           {differences.length > MOST_ROWS && (
-            <p class="note">And {numberText(differences.length - MOST_ROWS)} more, in the file.</p>
+            <p class="note">And {countText(differences.length - MOST_ROWS)} more, in the file.</p>
           )}
         </section>
       )}
@@ -207,7 +209,7 @@ function rangeWords(likely: Range, by: number, decimals: number): string {
   if (likely === undefined) return 'computing…'
   if (likely === 'failed') return 'could not be computed'
   if (likely === 'none') return `none, because more than ${CHUNK} different assets changed`
-  const [from, to] = [likely.low, likely.high].map((end) => changeText(threeDigits(end * by), decimals))
+  const [from, to] = [likely.low, likely.high].map((end) => changeText(forSum(end * by, decimals), decimals))
   const words = `${from} to ${to}`
   return isUnsure(likely) ? `${words}, so the difference may be 0` : words
 }

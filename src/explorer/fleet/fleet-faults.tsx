@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
-import { numberText } from '../results/number-text.ts'
+import { countText } from '../results/number-text.ts'
 import { columnWords } from './column-mapping.tsx'
+import { sentence } from './fleet-words.ts'
+import { nearSuggestion } from './near-suggestion.ts'
 import type { FleetFault, RowPlace } from './read-fleet.ts'
 
 /** Further faulty rows are only counted. */
@@ -28,23 +30,24 @@ export function FleetFaults({ faults, count = faults.length, areCounted = false,
   const title = areCounted ? 'fleet-replaced-title' : 'fleet-faults-title'
   const shown = faults.slice(0, MOST_FAULTS)
   const isMendable = ({ at, cells }: FleetFault) => onMend !== undefined && at.line !== undefined && cells.length > 0
-  const suggested = faults.filter(({ cells }) => cells.length > 0 && cells.every(({ nearest }) => nearest.length > 0))
+  const near = faults.flatMap((fault) => {
+    const cells = onMend && isMendable(fault) ? typingErrorsIn(fault, catalogue) : undefined
+    return cells ? [[fault.at, cells] as const] : []
+  })
   return (
     <section class="panel" aria-labelledby={title}>
       <div class="panel-head">
         <h2 id={title} tabIndex={-1}>
           {areCounted ? namesWords(count) : `${rowsWords(count)} not in the totals`}
         </h2>
-        {onMend && suggested.length > 1 && (
+        {onMend && near.length > 1 && (
           <button
             type="button"
             class="quiet"
-            title="Takes the first suggestion for each row"
-            onClick={() =>
-              onMend(suggested.map(({ at, cells }) => [at, cellsWith(cells, ({ nearest }) => nearest[0])]))
-            }
+            title="Corrects the words that differ from a known one by a letter or two. The other rows stay for you."
+            onClick={() => onMend(near)}
           >
-            Apply all {suggested.length} suggestions
+            Correct {countText(near.length)} typing errors
           </button>
         )}
       </div>
@@ -52,7 +55,7 @@ export function FleetFaults({ faults, count = faults.length, areCounted = false,
         {shown.map((fault) => (
           <li key={`${fault.at.where} ${fault.message}`}>
             <p>
-              <strong>{nameOf(fault)}</strong>: {onMend ? withoutSuggestions(fault) : fault.message}
+              <strong>{nameOf(fault)}</strong>: {sentence(onMend ? withoutSuggestions(fault) : fault.message)}
             </p>
             {onMend && isMendable(fault) && (
               <MendForm fault={fault} catalogue={catalogue} onMend={(cells) => onMend([[fault.at, cells]])} />
@@ -60,7 +63,7 @@ export function FleetFaults({ faults, count = faults.length, areCounted = false,
           </li>
         ))}
       </ul>
-      {count > shown.length && <p class="note">And {numberText(count - shown.length)} more.</p>}
+      {count > shown.length && <p class="note">And {countText(count - shown.length)} more.</p>}
       <p class="note">
         {areCounted && 'The totals include these rows, here and in the command. '}
         {shown.some(isMendable) ? 'Or correct' : 'Correct'} the file itself and choose it again
@@ -117,6 +120,15 @@ function MendForm({ fault, catalogue, onMend }: MendProps) {
   )
 }
 
+/** The cells with their typing errors corrected; undefined if one of them needs the reader's choice. */
+function typingErrorsIn({ cells }: FleetFault, catalogue: Props['catalogue']): Cells | undefined {
+  const meant = cells.flatMap(({ column, value, nearest }) => {
+    const name = nearSuggestion(value, nearest, (each) => locationName(each, catalogue))
+    return name === undefined ? [] : [[column, name] as const]
+  })
+  return meant.length === cells.length ? Object.fromEntries(meant) : undefined
+}
+
 /** The cells to correct, each with another text or as it was. */
 function cellsWith(
   cells: FleetFault['cells'],
@@ -136,9 +148,9 @@ function nameOf({ at, label }: FleetFault): string {
 }
 
 function namesWords(count: number): string {
-  return count === 1 ? '1 row has an unknown name' : `${numberText(count)} rows have unknown names`
+  return count === 1 ? '1 row has an unknown name' : `${countText(count)} rows have unknown names`
 }
 
 export function rowsWords(count: number): string {
-  return `${numberText(count)} ${count === 1 ? 'row is' : 'rows are'}`
+  return `${countText(count)} ${count === 1 ? 'row is' : 'rows are'}`
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { StackedBars } from '../charts/stacked-bars.tsx'
 import { Treemap } from '../charts/treemap.tsx'
-import { numberText, roundedText } from '../results/number-text.ts'
+import { countText, roundedText } from '../results/number-text.ts'
 import type { Scale } from '../results/scale.ts'
 import type { GroupSums, RowGroup } from './groupings.ts'
 
@@ -77,13 +77,14 @@ function GroupsPicture({ groups, name, scale: { unit, by }, isBill, isTreemap }:
     table: {
       head: [
         ...['Group', 'Rows', ...(isBill ? [] : ['Quantity'])],
-        ...['Embodied', 'Use', 'Building', 'Total', 'Rows with partial figures'],
+        ...['Embodied', 'Use', 'Building', 'Total'].map((figure) => `${figure} (${unit})`),
+        'Rows with partial figures',
       ],
       rows: groups.map((group) => [
         group.name,
-        ...[group.rows, ...(isBill ? [] : [group.quantity])].map(numberText),
+        ...[group.rows, ...(isBill ? [] : [group.quantity])].map(countText),
         ...[group.embedded, group.use, group.building, group.total].map((sum) => roundedText(sum * by)),
-        numberText(group.unknown),
+        countText(group.unknown),
       ]),
     },
   }

@@ -6,7 +6,7 @@ import { FIGURES } from '../charts/phases.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { download } from '../copy/download.ts'
 import type { Catalogue } from '../form/catalogue.ts'
-import { numberText } from '../results/number-text.ts'
+import { countText } from '../results/number-text.ts'
 import { Later } from '../results/panel.tsx'
 import { scaleOf } from '../results/scale.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
@@ -18,6 +18,8 @@ import type { LikelySums } from './fetch-fleet.ts'
 import type { Mend } from './fleet-faults.tsx'
 import { codeOf } from './fleet-result.ts'
 import { FleetSummary } from './fleet-summary.tsx'
+import { shellWord } from './fleet-words.ts'
+import type { JobReading } from './job-result.ts'
 import type { FleetFile } from './read-fleet.ts'
 import { isSentWhole, jobFile, jobResult, NoJobsError, runJob } from './run-job.ts'
 
@@ -27,6 +29,8 @@ interface Props {
   readonly catalogue: Catalogue
   readonly file: FleetFile
   readonly change: ChangeView
+  /** Whether its two files are compared as before and after. */
+  readonly isCompared?: boolean
   /** Corrects rows of the file; undefined without it. */
   readonly onMend?: Mend | undefined
 }
@@ -45,7 +49,7 @@ interface Run {
  * A file too large for the page: the service assesses it as a job, which starts when the file is chosen, and again on
  * request.
  */
-export function FleetJob({ view, conditions, catalogue, file, change, onMend }: Props) {
+export function FleetJob({ view, conditions, catalogue, file, change, isCompared = false, onMend }: Props) {
   const [run, setRun] = useState<Run>()
   const question = JSON.stringify([conditions, view.criteria, view.boundary, view.release])
   const start = () =>
@@ -101,7 +105,15 @@ export function FleetJob({ view, conditions, catalogue, file, change, onMend }: 
       )}
       {run && status?.totals && (
         <Dated isOld={run.question !== question}>
-          <JobSummary {...run} status={status} catalogue={catalogue} file={file} change={change} onMend={onMend} />
+          <JobSummary
+            {...run}
+            status={status}
+            catalogue={catalogue}
+            file={file}
+            change={change}
+            isCompared={isCompared}
+            onMend={onMend}
+          />
         </Dated>
       )}
     </>
@@ -139,10 +151,13 @@ interface SummaryProps extends Omit<Props, 'conditions'> {
 }
 
 const jobRows = () => import('./job-rows.tsx')
+const jobDiff = () => import('./job-diff.tsx')
 
 /** The totals of a job that is done, with its rows. */
-export function JobSummary({ view, conditions, catalogue, file, status, change, onMend }: SummaryProps) {
+export function JobSummary(props: SummaryProps) {
+  const { view, conditions, catalogue, file, status, change, isCompared = false, onMend } = props
   const { id, release } = status
+  const [reading, setReading] = useState<JobReading>()
   const rows = useMemo(() => {
     // What the rows lack was filled in before they were sent.
     const info = catalogue.criteria.find(({ criterion }) => criterion === view.focus)
@@ -156,16 +171,24 @@ export function JobSummary({ view, conditions, catalogue, file, status, change, 
       unit,
       scale: scaleOf(unit, whole),
       faulty: status.rowsFaulty,
+      onRead: setReading,
       onMend,
     }
   }, [id])
   if (status.totals === null) return null
+  const result = jobResult(status.totals, status.rowsFaulty, catalogue)
+  if (isCompared) {
+    // Both sides are rows of the files, which lack the conditions of the page.
+    const query = { file, view, conditions, release }
+    return <Later key={id} load={jobDiff} content={{ question: rows.question, view, query, result, onMend }} />
+  }
   return (
     <FleetSummary
       view={view}
       catalogue={catalogue}
       file={file}
-      result={jobResult(status.totals, status.rowsFaulty, catalogue)}
+      result={result}
+      reading={reading}
       likely={likelyOf(status.totals)}
       change={change}
       rows={<Later key={id} load={jobRows} content={rows} />}
@@ -215,11 +238,11 @@ const STEPS = { reading: 'Reading the file', evaluating: 'Assessing', writing: '
 function progressWords(status: JobStatus | undefined): string {
   if (status === undefined) return 'Sending the file…'
   const step = status.step === null ? 'Waiting' : STEPS[status.step]
-  const rows = status.rowsRead === null ? '' : ` of ${numberText(status.rowsRead)} rows`
+  const rows = status.rowsRead === null ? '' : ` of ${countText(status.rowsRead)} rows`
   return `${step}… ${Math.floor(status.progress * 100)} %${rows}`
 }
 
 function faultWords(error: Error, { name }: FleetFile): string {
   if (!(error instanceof NoJobsError)) return error.message
-  return `${error.message} Use the command line: impactql assess ${/^[\w.-]+$/.test(name) ? name : `'${name}'`} -o impacts.csv`
+  return `${error.message} Use the command line: impactql assess ${shellWord(name)} -o impacts.csv`
 }

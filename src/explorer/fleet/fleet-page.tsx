@@ -1,23 +1,24 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Catalogue } from '../form/catalogue.ts'
-import { numberText } from '../results/number-text.ts'
+import { countText } from '../results/number-text.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import { type ChangeView, parseView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { Dated } from './dated.tsx'
 import { DropArea, EXAMPLE } from './drop-area.tsx'
 import { EarlierJob } from './earlier-job.tsx'
-import { type FleetQuery, fetchFleet, fetchLikely, isForPage, type LikelySums } from './fetch-fleet.ts'
+import { type FleetQuery, fetchFleet, fetchLikely, isForPage, type LikelySums, MOST_GROUPS } from './fetch-fleet.ts'
 import { FileList } from './file-list.tsx'
 import { FleetDiff } from './fleet-diff.tsx'
 import { FleetFaults, type Mend } from './fleet-faults.tsx'
 import { FleetJob } from './fleet-job.tsx'
 import type { FleetResult } from './fleet-result.ts'
 import { FleetSummary } from './fleet-summary.tsx'
+import { shellWord } from './fleet-words.ts'
 import { HANDED_OVER, takeFiles } from './handed-over.ts'
 import { joinFiles } from './join-files.ts'
 import { keepFleet, keptFleetIn, openedFiles } from './kept-fleet.ts'
-import type { FleetFile } from './read-fleet.ts'
+import { type FleetFile, MOST_BYTES } from './read-fleet.ts'
 import { isSentWhole } from './run-job.ts'
 import { type ChosenFile, useFleetFiles } from './use-fleet-files.ts'
 
@@ -63,6 +64,7 @@ export function FleetPage({ view, conditions, catalogue, change, onFile }: Props
   const hasRows = file !== undefined && file.rows.length > 0
   useEffect(() => onFile(hasRows ? { withoutDuration } : undefined), [hasRows, withoutDuration])
   const canBeJob = file !== undefined && (file.source !== undefined || !isSentWhole(file))
+  const canCompare = file?.parts.length === 2 && (!isJob || !isSentWhole(file))
   const { release } = catalogue
   const versions = useRef(0)
   const version = useMemo(() => ++versions.current, [file])
@@ -148,7 +150,13 @@ export function FleetPage({ view, conditions, catalogue, change, onFile }: Props
             Tables (CSV), cloud bills (FOCUS, AWS CUR, Azure, Google), Terraform plans (
             <code>terraform show -json</code>), the hardware of a machine (<code>lshw -json</code>), or Kubernetes nodes
             (<code>kubectl get nodes -o json</code>). Rows without a location, load or duration get those above. The
-            service assesses files with many rows as a job. It also takes Parquet files and files above 20 MB.
+            service assesses files with many rows as a job. It also takes Parquet files and files above{' '}
+            {MOST_BYTES / 1e6} MB.
+          </p>
+          <p class="note">
+            Two files are compared as before and after: tables of up to {MOST_BYTES / 1e6} MB each, and bills with up to{' '}
+            {countText(MOST_GROUPS)} different machines. For larger ones, use the command:{' '}
+            <code>impactql diff before.csv after.csv</code>
           </p>
           <DropArea onAdd={onAdd} />
           <details>
@@ -163,7 +171,7 @@ export function FleetPage({ view, conditions, catalogue, change, onFile }: Props
           files={files}
           onMap={mapColumn}
           onRemove={remove}
-          isCompared={file?.parts.length === 2 && !isJob ? isCompared : undefined}
+          isCompared={canCompare ? isCompared : undefined}
           onCompare={setCompared}
           onKeep={
             shown && !isOld && !isJob
@@ -188,12 +196,21 @@ export function FleetPage({ view, conditions, catalogue, change, onFile }: Props
       {share !== undefined && (
         <p role="status">
           <progress value={share} max={1} aria-label="Assessing the fleet" /> Assessing{' '}
-          {numberText(file?.rows.length ?? 0)} rows…
+          {countText(file?.rows.length ?? 0)} rows…
         </p>
       )}
       {file && isJob && !canBeJob && (
         <p class="fault" role="alert">
           The service assesses one large file, or one bill, at a time. Remove all other files.
+          {file.parts.length === 2 && ' To compare these two, use the command: '}
+          {file.parts.length === 2 && <code>impactql diff {file.parts.map(shellWord).join(' ')}</code>}
+        </p>
+      )}
+      {file && isJob && canBeJob && isSentWhole(file) && (
+        <p class="note">
+          This page compares tables of up to {MOST_BYTES / 1e6} MB each, and bills with up to {countText(MOST_GROUPS)}{' '}
+          different machines. To compare this file with another, use the command:{' '}
+          <code>impactql diff before.csv {shellWord(file.name)}</code>
         </p>
       )}
       {file && isJob && canBeJob && (
@@ -204,6 +221,7 @@ export function FleetPage({ view, conditions, catalogue, change, onFile }: Props
           catalogue={catalogue}
           file={file}
           change={change}
+          isCompared={canCompare && isCompared}
           onMend={onMend}
         />
       )}

@@ -1,12 +1,12 @@
 import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
 import { type Catalogue, withPlaceNames } from '../form/catalogue.ts'
 import { LikelyNote } from '../results/likely-note.tsx'
-import { decimalsOf, fixedText, numberText, threeDigits } from '../results/number-text.ts'
+import { countText, decimalsOf, fixedText, likelyText, sumText, threeDigits } from '../results/number-text.ts'
 import { type Scale, scaleOf } from '../results/scale.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { View } from '../state/view.ts'
 import { coverageTitle, LeftOutWords } from './bill-panel.tsx'
-import type { LikelyTotals } from './fetch-fleet.ts'
+import type { LikelySums, LikelyTotals } from './fetch-fleet.ts'
 import { rowsWords } from './fleet-faults.tsx'
 import type { FleetResult, FleetTotal } from './fleet-result.ts'
 import {
@@ -16,8 +16,9 @@ import {
   defaultWords,
   durationWords,
   lackingWords,
+  shareText,
 } from './fleet-words.ts'
-import { groupingsOf, largestOf } from './groupings.ts'
+import type { GroupSums, LargeItem } from './groupings.ts'
 import type { FleetFile } from './read-fleet.ts'
 
 interface Props {
@@ -25,7 +26,10 @@ interface Props {
   readonly catalogue: Catalogue
   readonly file: FleetFile
   readonly result: FleetResult
-  readonly likely: LikelyTotals | undefined
+  readonly likely: LikelySums | undefined
+  readonly groupings: readonly GroupSums[]
+  /** The largest first. */
+  readonly largest: readonly LargeItem[]
   readonly coverage: BillCoverage | undefined
   /** Name of the place of rows without one. */
   readonly location: string
@@ -40,14 +44,14 @@ const MOST_GROUPS = 6
 const MANY = 100
 
 /** The fleet on one printed page, for people who decide: figures in tonnes, what they hold, and how they were found. */
-export function FleetReport({ view, catalogue, file, result, likely, coverage, location, title }: Props) {
-  const { totals, assessed, size, rows, energy } = result
+export function FleetReport(props: Props) {
+  const { view, catalogue, file, result, likely, groupings, largest, coverage, location, title } = props
+  const { totals, assessed, size, energy } = result
   const main = totals.find(({ criterion }) => criterion === view.focus) ?? totals[0]
   const mainScale = main ? scaleOfTotal(main) : { by: 1, unit: '' }
   const hasBuilding = totals.some(({ building }) => building !== undefined && building !== null)
   const unread = file.faults.reduce((sum, { quantity }) => sum + quantity, 0)
   const faulty = file.faults.length + result.faults.length + result.otherFaults
-  const groupings = groupingsOf(file, rows, catalogue).slice(0, 2)
   return (
     <section class="report" aria-label="Report for print">
       <h1>{title || `Environmental impact of ${file.name}`}</h1>
@@ -58,12 +62,12 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
       {main && (
         <Headline
           total={main}
-          likely={likely}
+          likely={likely?.totals}
           span={durationWords(view, file, result)}
           counted={
             coverage && file.isBill
               ? coverageTitle(coverage)
-              : `${numberText(assessed)} of ${numberText(size + unread)} assets`
+              : `${countText(assessed)} of ${countText(size + unread)} assets`
           }
         />
       )}
@@ -84,7 +88,7 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
         </thead>
         <tbody>
           {totals.map((total) => {
-            const range = likely?.get(total.criterion)?.total
+            const range = likely?.totals.get(total.criterion)?.total
             const { unit, shown } = figuresOf(total)
             const words = (sum: FleetTotal['building']) => (sum ? shown(sum.value) : 'not known')
             return (
@@ -99,17 +103,17 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
                 <td>
                   <strong>{words(total.total)}</strong>
                 </td>
-                <td>{range ? `${shown(range.low)} to ${shown(range.high)}` : ''}</td>
+                <td>{range ? `${shown(range.low)} to ${shown(range.high)}` : 'not computed'}</td>
                 <td>{unit}</td>
               </tr>
             )
           })}
         </tbody>
       </table>
-      {energy && <p>Electricity: {energyWords(energy.value)}.</p>}
-      {main && rows.length > 0 && (
+      {energy && <p>Electricity: {energyWords(energy.value, likely?.energy)}.</p>}
+      {main && groupings.length > 0 && (
         <div class="report-groups">
-          {groupings.map((sums) => {
+          {groupings.slice(0, 2).map((sums) => {
             const { name } = sums.grouping
             const groups = sums.groups(MOST_GROUPS)
             const largest = Math.max(...groups.map(({ total }) => total))
@@ -124,13 +128,10 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
                     <span>{name}</span>
                     <span>{fixedText(total * mainScale.by, decimals)}</span>
                     <span class="report-bar">
-                      {Object.entries({ embedded, use, building }).map(([phase, value]) => (
-                        <i
-                          key={phase}
-                          class={phase}
-                          style={{ width: `${largest > 0 ? (value / largest) * 100 : 0}%` }}
-                        />
-                      ))}
+                      {Object.entries({ embedded, use, building }).map(
+                        ([phase, value]) =>
+                          value > 0 && <i key={phase} class={phase} style={{ width: `${(value / largest) * 100}%` }} />,
+                      )}
                     </span>
                   </div>
                 ))}
@@ -139,19 +140,21 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
           })}
         </div>
       )}
-      {main && rows.length > 0 && (
+      {main && groupings.length > 0 && (
         <p class="report-legend">
           <i class="embedded" /> Embodied <i class="use" /> Use {hasBuilding && <i class="building" />}{' '}
           {hasBuilding && 'Building of the data centre'}
         </p>
       )}
-      {main && rows.length > 0 && <Largest rows={rows} scale={mainScale} whole={main.total?.value ?? 0} />}
+      {main && largest.length > 0 && (
+        <Largest items={largest.slice(0, MOST_LARGEST)} scale={mainScale} whole={main.total?.value ?? 0} />
+      )}
       <h2>What is counted</h2>
       {coverage && <p>Of the bill: {coverageTitle(coverage)}.</p>}
       {coverage && <LeftOutWords coverage={coverage} />}
       {!file.isBill && (
         <p>
-          {numberText(assessed)} of {numberText(size + unread)} assets.{' '}
+          {countText(assessed)} of {countText(size + unread)} assets.{' '}
           {faulty > 0 && `${rowsWords(faulty)} faulty and not counted.`}
         </p>
       )}
@@ -169,8 +172,8 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
         {defaultWords(view, file, result, location)}
       </p>
       <p>
-        Embodied is manufacturing, transport and end of life. Use is the electricity.
-        {isPublic(window.location.hostname) && ` Sources and formulas: ${window.location.host}/methodology.`}
+        Embodied is manufacturing, transport and end of life. Use is the electricity. Sources and formulas:{' '}
+        {addressOf('/methodology')}. Comparison with published figures: {addressOf('/calibration')}.
       </p>
       <LikelyNote release={view.release} />
     </section>
@@ -180,13 +183,12 @@ export function FleetReport({ view, catalogue, file, result, likely, coverage, l
 const MOST_LARGEST = 5
 
 interface LargestProps {
-  readonly rows: FleetResult['rows']
+  readonly items: readonly LargeItem[]
   readonly scale: Scale
   readonly whole: number
 }
 
-function Largest({ rows, scale, whole }: LargestProps) {
-  const items = largestOf(rows).slice(0, MOST_LARGEST)
+function Largest({ items, scale, whole }: LargestProps) {
   const decimals = decimalsOf(items.map(({ total = 0 }) => threeDigits(total * scale.by)))
   return (
     <>
@@ -201,12 +203,12 @@ function Largest({ rows, scale, whole }: LargestProps) {
           </tr>
         </thead>
         <tbody>
-          {items.map(({ name, row, total = 0 }) => (
-            <tr key={name}>
+          {items.map(({ name, row, total = 0 }, at) => (
+            <tr key={at}>
               <th scope="row">{name}</th>
               <td>{amountWords(row)}</td>
               <td>{fixedText(total * scale.by, decimals)}</td>
-              <td>{whole > 0 ? `${((total / whole) * 100).toFixed(1)} %` : ''}</td>
+              <td>{whole > 0 ? shareText(total / whole) : ''}</td>
             </tr>
           ))}
         </tbody>
@@ -240,17 +242,17 @@ function Headline({ total, likely, span, counted }: HeadlineProps) {
   )
 }
 
-/** How the figures of a total are shown: all with as many decimals as its value, and large ones with three digits. */
+/** How the figures of a total are shown: as on the screen, but in tonnes. */
 function figuresOf(total: FleetTotal) {
   const { unit, by } = scaleOfTotal(total)
   const decimals = decimalsOf([threeDigits((total.total?.value ?? 0) * by)])
-  const shown = (value: number) => fixedText(decimals === 0 ? threeDigits(value * by) : value * by, decimals)
-  return { unit, shown }
+  return { unit, shown: (value: number) => sumText(value * by, decimals) }
 }
 
-/** Whether others can open the address of the page: `impactql.example.org`, and not 127.0.0.1 or localhost. */
-function isPublic(host: string): boolean {
-  return /[a-z]\.[a-z]/i.test(host)
+/** The address of a page as paper has it. Of a service that others cannot open, such as one at 127.0.0.1, the path. */
+function addressOf(path: string): string {
+  const { hostname, host } = window.location
+  return /[a-z]\.[a-z]/i.test(hostname) ? `${host}${path}` : `${path} of the service`
 }
 
 /** A report has tonnes, from a tenth of one on. Other units are those of the page. */
@@ -258,11 +260,9 @@ function scaleOfTotal({ criterion, unit, total }: FleetTotal): Scale {
   return scaleOf(unitWords(unit), total?.value ?? 0, criterion === 'GWP' ? MANY : undefined)
 }
 
-function amount(value: number, { by }: Pick<Scale, 'by'>): string {
-  return numberText(Number((value * by).toPrecision(3)))
-}
-
-function energyWords(kwh: number): string {
-  const scale = scaleOf('kWh', kwh)
-  return `${amount(kwh, scale)} ${scale.unit}`
+function energyWords(kwh: number, range: LikelySums['energy']): string {
+  const { unit, by } = scaleOf('kWh', kwh)
+  const decimals = decimalsOf([threeDigits(kwh * by)])
+  const likely = range ? `, likely ${likelyText(range, by, decimals)}` : ''
+  return `${sumText(kwh * by, decimals)} ${unit}${likely}`
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { placeWords } from '../../engine/values/assumptions.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
-import { decimalsOf, fixedText, numberText, roundedText } from '../results/number-text.ts'
+import { countText, decimalsOf, fixedText, roundedText } from '../results/number-text.ts'
 import type { Scale } from '../results/scale.ts'
 import type { FleetQuery } from './fetch-fleet.ts'
 import { type AssessedRow, coverageOfRow, noteWords } from './fleet-result.ts'
@@ -13,6 +13,8 @@ import type { RowsSource } from './rows-source.ts'
 interface Props {
   readonly query: FleetQuery
   readonly rows: RowsSource
+  /** Number of rows in the files. */
+  readonly whole: number
   readonly catalogue: Catalogue
   /** Of the impact that rows are compared in. */
   readonly title: string
@@ -29,7 +31,7 @@ const SEEN = 480
 const BEYOND = 8
 
 /** Every row, with how it was read. Only visible rows are fetched and rendered: there may be many thousands. */
-export function FleetRows({ query, rows, catalogue, title, unit, scale, children }: Props) {
+export function FleetRows({ query, rows, whole, catalogue, title, unit, scale, children }: Props) {
   const [isByFile, setByFile] = useState(false)
   const [top, setTop] = useState(0)
   const [explained, explain] = useState<AssessedRow>()
@@ -52,7 +54,7 @@ export function FleetRows({ query, rows, catalogue, title, unit, scale, children
   return (
     <section class="panel" aria-labelledby="fleet-rows-title">
       <div class="panel-head">
-        <h2 id="fleet-rows-title">{count === 1 ? 'The only row' : `All ${numberText(count)} rows`}</h2>
+        <h2 id="fleet-rows-title">{titleOf(count, whole)}</h2>
         <div class="toolbar">
           <label class="inline" for="fleet-order">
             Order
@@ -62,7 +64,7 @@ export function FleetRows({ query, rows, catalogue, title, unit, scale, children
               onChange={({ currentTarget }) => setByFile(currentTarget.value === 'file')}
             >
               <option value="largest">
-                {largest.length < count ? `the ${numberText(largest.length)} largest` : 'largest first'}
+                {largest.length < count ? `the ${countText(largest.length)} largest` : 'largest first'}
               </option>
               <option value="file">as in the file</option>
             </select>
@@ -73,6 +75,12 @@ export function FleetRows({ query, rows, catalogue, title, unit, scale, children
       {fault !== undefined && (
         <p class="fault" role="alert">
           {fault}
+        </p>
+      )}
+      {count < whole && (
+        <p class="note">
+          The other {whole - count === 1 ? 'row is' : 'rows are'} faulty, or no equipment, and{' '}
+          {whole - count === 1 ? 'has' : 'have'} no figures.
         </p>
       )}
       <section
@@ -99,13 +107,13 @@ export function FleetRows({ query, rows, catalogue, title, unit, scale, children
                 Quantity
               </th>
               <th scope="col" class="number">
-                Embodied
+                Embodied <span class="unit">({scale.unit})</span>
               </th>
               <th scope="col" class="number">
-                Use
+                Use <span class="unit">({scale.unit})</span>
               </th>
               <th scope="col" class="number">
-                {scale.unit}
+                Total <span class="unit">({scale.unit})</span>
               </th>
               <th scope="col">{title} covered</th>
               <th scope="col">Notes</th>
@@ -147,6 +155,12 @@ export function FleetRows({ query, rows, catalogue, title, unit, scale, children
       )}
     </section>
   )
+}
+
+/** `All 50 rows`, or `48 of 50 rows` where others are faulty or left out. */
+function titleOf(count: number, whole: number): string {
+  if (count < whole) return `${countText(count)} of ${countText(whole)} rows`
+  return count === 1 ? 'The only row' : `All ${countText(count)} rows`
 }
 
 interface RowProps {

@@ -5,7 +5,15 @@ import { csvText, download } from '../copy/download.ts'
 import { type Catalogue, locationName, withPlaceNames } from '../form/catalogue.ts'
 import { CriteriaChoice } from '../form/criteria-choice.tsx'
 import { LikelyNote } from '../results/likely-note.tsx'
-import { decimalsOf, fixedText, likelyText, numberText, threeDigits } from '../results/number-text.ts'
+import {
+  countText,
+  decimalsOf,
+  fixedText,
+  likelyText,
+  numberText,
+  sumText,
+  threeDigits,
+} from '../results/number-text.ts'
 import { scaleOf } from '../results/scale.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import type { ChangeView } from '../state/use-view.ts'
@@ -24,8 +32,10 @@ import {
   defaultWords,
   durationWords,
   lackingWords,
+  shareText,
 } from './fleet-words.ts'
-import { groupingsOf, largestOf } from './groupings.ts'
+import { groupingsOf, type LargeItem, largestOf } from './groupings.ts'
+import type { JobReading } from './job-result.ts'
 import { PrintOnly } from './print-only.tsx'
 import type { FleetFile } from './read-fleet.ts'
 import { rowsInMemory } from './rows-source.ts'
@@ -44,6 +54,8 @@ interface Props {
   readonly children?: ComponentChildren
   /** The rows of a job, in place of those of the page. */
   readonly rows?: ComponentChildren
+  /** What was read from the result of a job; undefined before. */
+  readonly reading?: JobReading | undefined
 }
 
 /** Further reasons are only counted. */
@@ -51,7 +63,8 @@ const MOST_REASONS = 50
 const MOST_LARGEST = 10
 
 /** The totals of a fleet, its ten largest items, and what was left out. */
-export function FleetSummary({ view, catalogue, file, query, result, likely, change, children, rows }: Props) {
+export function FleetSummary(props: Props) {
+  const { view, catalogue, file, query, result, likely, change, children, rows, reading } = props
   const [title, setTitle] = useState('')
   const focused = result.totals.find(({ criterion }) => criterion === view.focus)
   const unit = unitWords(focused?.unit)
@@ -61,7 +74,8 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   const whole = focused?.total?.value ?? 0
   const scale = scaleOf(unit, whole)
   const ofEnergy = scaleOf('kWh', result.energy?.value ?? 0)
-  const largest = largestOf(result.rows).slice(0, MOST_LARGEST)
+  const items = useMemo(() => (reading ? largestRows(reading) : largestOf(result.rows)), [result, reading])
+  const largest = items.slice(0, MOST_LARGEST)
   const ofLargest = decimalsOf(
     largest.map(({ total = 0 }) => total * scale.by),
     4,
@@ -71,7 +85,8 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   const missing = likely === undefined ? 'computing…' : 'not requested'
   const instead = likely === 'failed' ? 'could not be computed' : missing
   const coverage = useMemo(() => result.coverage ?? coverageOfFleet(file, result), [file, result])
-  const groupings = useMemo(() => groupingsOf(file, result.rows, catalogue), [file, result, catalogue])
+  const ofRows = useMemo(() => groupingsOf(file, result.rows, catalogue), [file, result, catalogue])
+  const groupings = reading?.groupings ?? ofRows
   const inMemory = useMemo(() => rowsInMemory(result.rows), [result])
   const downloadOf = (words: string) =>
     query && (
@@ -88,7 +103,9 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
           catalogue={catalogue}
           file={file}
           result={result}
-          likely={drawn?.totals}
+          likely={drawn}
+          groupings={groupings}
+          largest={items}
           coverage={coverage}
           location={location}
           title={title}
@@ -100,7 +117,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
             {file.name}:{' '}
             {coverage && isBill
               ? coverageTitle(coverage)
-              : `${numberText(result.assessed)} of ${numberText(result.size + unread)} assets`}
+              : `${countText(result.assessed)} of ${countText(result.size + unread)} assets`}
           </h2>
           <span class="buttons">
             <input
@@ -182,14 +199,12 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
               </tr>
             </thead>
             <tbody>
-              {largest.map(({ name, row, total }) => (
-                <tr key={name}>
+              {largest.map(({ name, row, total }, at) => (
+                <tr key={at}>
                   <th scope="row">{name}</th>
                   <td class="number">{amountWords(row)}</td>
                   <td class="number">{total === undefined ? 'not known' : fixedText(total * scale.by, ofLargest)}</td>
-                  <td class="number">
-                    {whole > 0 && total !== undefined ? `${((total / whole) * 100).toFixed(1)} %` : '–'}
-                  </td>
+                  <td class="number">{whole > 0 && total !== undefined ? shareText(total / whole) : '–'}</td>
                 </tr>
               ))}
             </tbody>
@@ -202,6 +217,7 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
           <FleetRows
             query={query}
             rows={inMemory}
+            whole={file.imported.length}
             catalogue={catalogue}
             title={focused ? criterionWords(focused) : ''}
             unit={unit}
@@ -231,6 +247,12 @@ export function FleetSummary({ view, catalogue, file, query, result, likely, cha
   )
 }
 
+/** The largest rows of a job. The lines of a bill say little on their own: each is a part of a resource. */
+function largestRows({ isBill, rows }: JobReading): readonly LargeItem[] {
+  if (isBill) return []
+  return rows.largest.map(({ row, total }) => ({ name: row.label || row.at.where, row, total }))
+}
+
 /** Why rows of a file are left out on purpose, and how many for each reason. */
 function leftOutOf({ imported }: FleetFile): readonly (readonly [string, number])[] {
   const reasons = Map.groupBy(imported, (row) => ('skipped' in row ? row.skipped : ''))
@@ -244,8 +266,8 @@ function Counts({ file, result }: Pick<Props, 'file' | 'result'>) {
   if (!file.isRead) return null
   return (
     <p class="counts">
-      {numberText(result.rows.length || file.rows.length - result.otherFaults)} rows assessed, {numberText(faulty)}{' '}
-      faulty, {numberText(leftOut)} left out
+      {countText(result.rows.length || file.rows.length - result.otherFaults)} rows assessed, {countText(faulty)}{' '}
+      faulty, {countText(leftOut)} left out
     </p>
   )
 }
@@ -261,7 +283,7 @@ function Total({ total, likely, instead }: TotalProps) {
   const { embedded, use, building } = total
   const { unit, by } = scaleOf(unitWords(total.unit), total.total?.value ?? 0)
   const decimals = decimalsOf([threeDigits((total.total?.value ?? 0) * by)])
-  const shown = (sum: FleetTotal['total']) => (sum ? fixedText(threeDigits(sum.value * by), decimals) : 'not known')
+  const shown = (sum: FleetTotal['total']) => (sum ? sumText(sum.value * by, decimals) : 'not known')
   return (
     <li class="total">
       <p class="total-name">{criterionWords(total)}</p>

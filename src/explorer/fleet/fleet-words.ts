@@ -1,4 +1,4 @@
-import { numberText, roundedText } from '../results/number-text.ts'
+import { countText, numberText } from '../results/number-text.ts'
 import type { View } from '../state/view.ts'
 import { codeOf, type FleetResult, type FleetTotal } from './fleet-result.ts'
 import type { FleetFile, FleetRow } from './read-fleet.ts'
@@ -12,7 +12,7 @@ const BILLED_UNITS: Readonly<Record<string, string>> = { storage: 'GB-h', networ
 /** How many of a row there are; for a bill, hours, GB transferred, or GB stored for an hour: `744 h`. */
 export function amountWords({ quantity, asset, isBilled }: Pick<FleetRow, 'quantity' | 'asset' | 'isBilled'>): string {
   const [kind = ''] = Object.keys(asset)
-  return `${roundedText(quantity)}${isBilled ? ` ${BILLED_UNITS[kind] ?? 'h'}` : ''}`
+  return `${countText(quantity)}${isBilled ? ` ${BILLED_UNITS[kind] ?? 'h'}` : ''}`
 }
 
 /** How data centres count, if the sentence of the service leaves it open: `PUE 1.14 to 1.56.` */
@@ -73,10 +73,14 @@ const ASSUMED = {
   TYPICAL_VALUES: ['typical equipment', 'are known by their kind alone. Add their models'],
 } as const
 
+/** Nobody needs advice on a smaller share of a result. */
+const LEAST_ADVISED = 0.01
+
 /** How much of a result rests on assumptions, and what to do about it: a sentence or two for each kind of them. */
 export function assumptionWords({ focus }: View, { assumptions, assessed }: FleetResult): readonly string[] {
-  return assumptions.map(({ reason, units, shares }) => {
-    const [some, all] = [units, assessed].map((each) => numberText(Number(each.toPrecision(6))))
+  const advised = assumptions.filter(({ shares }) => (shares[codeOf(focus)] ?? 1) >= LEAST_ADVISED)
+  return advised.map(({ reason, units, shares }) => {
+    const [some, all] = [units, assessed].map((each) => countText(each))
     const [what, why] = ASSUMED[reason]
     const said = units === 1 ? why.replace(/^have/, 'has').replace(/^are/, 'is') : why
     const share = shares[codeOf(focus)]
@@ -86,6 +90,22 @@ export function assumptionWords({ focus }: View, { assumptions, assessed }: Flee
   })
 }
 
+/** A text with its full stop. */
+export function sentence(text: string): string {
+  return /[.?]$/.test(text) ? text : `${text}.`
+}
+
+/** The name of a file as a word of a command. */
+export function shellWord(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`
+}
+
+/** The share of a total: `12.3 %`, and `<0.1 %` instead of a rounded 0. */
+export function shareText(share: number): string {
+  if (share === 0) return '0 %'
+  return share < 0.0005 ? '<0.1 %' : `${(share * 100).toFixed(1)} %`
+}
+
 /** Of smaller shares, the number says nothing: a bill has millionths of an hour. */
 const LEAST_SHARE = 0.001
 
@@ -93,13 +113,9 @@ const LEAST_SHARE = 0.001
 export function lackingWords({ isPartial, lacking, coverage }: FleetTotal): string {
   const of = coverage[0]?.of ?? 0
   const someOf = (units: number) =>
-    units / of < LEAST_SHARE ? `less than ${LEAST_SHARE * 100} %` : `${shortText(units)} of ${shortText(of)}`
+    units / of < LEAST_SHARE ? `less than ${LEAST_SHARE * 100} %` : `${countText(units)} of ${countText(of)}`
   const parts = lacking.map(
     ({ phase, units }) => `${PHASE_WORDS[phase]} is unknown${units < of ? ` for ${someOf(units)}` : ''}`,
   )
   return `${isPartial ? 'partial: ' : ''}${parts.join(', ')}`
-}
-
-function shortText(value: number): string {
-  return numberText(Number(value.toPrecision(3)))
 }

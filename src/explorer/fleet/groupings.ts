@@ -182,8 +182,15 @@ function emptyGroup(name: string): Summed {
   return { name, rows: 0, quantity: 0, embedded: 0, use: 0, building: 0, total: 0, unknown: 0 }
 }
 
+/** Rows of one name. */
+export interface LargeItem {
+  readonly name: string
+  readonly row: FleetRow
+  readonly total: number | undefined
+}
+
 /** Items grouped by name, largest first; unknown figures come last. */
-export function largestOf(rows: readonly AssessedRow[]) {
+export function largestOf(rows: readonly AssessedRow[]): readonly LargeItem[] {
   const items = new Map<string, { name: string; row: FleetRow; total: number | undefined }>()
   for (const { row, total } of rows) {
     const name = row.label || row.at.where

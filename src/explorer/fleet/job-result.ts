@@ -63,48 +63,75 @@ export async function readJobResult(
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<JobReading> {
+  const starts: number[] = []
+  let groupings: FleetGroupings | undefined
+  let largest: TableRow[] = []
+  const faults: TableRow[] = []
+  const onRow = (read: TableRow, from: number, table: JobTable) => {
+    groupings ??= new FleetGroupings({ ...table, isBill: table.isBill }, question.catalogue)
+    if (read.index % PAGE === 0) starts.push(from)
+    if (read.status === 'assessed') {
+      groupings.add(read)
+      largest.push(read)
+      if (largest.length > 4 * MOST_LARGEST) largest = largestOf(largest)
+    } else if (read.status === 'faulty' && faults.length < MOST_FAULTS) faults.push(read)
+  }
+  const { table, count, end } = await readTable(question, onRow, onShare, signal)
+  starts.push(end)
+  return {
+    rows: new JobRows(question.id, table, starts, count, table.assessed(largestOf(largest))),
+    groupings: groupings?.all() ?? [],
+    isBill: table.isBill,
+    faults: table.faulty(faults),
+  }
+}
+
+/**
+ * Every assessed row of a job whose rows the page has sent, and the faulty ones. Throws an Error with the reason in
+ * words.
+ */
+export async function readJobRows(
+  question: JobQuestion,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<{ readonly rows: readonly AssessedRow[]; readonly faults: readonly FleetFault[] }> {
+  const all: TableRow[] = []
+  const { table } = await readTable(question, (read) => all.push(read), onShare, signal)
+  const { rows: sent } = question.file
+  const rows = table.assessed(all.filter(({ status }) => status === 'assessed'))
+  return {
+    rows: rows.map((each) => ({ ...each, row: sent[each.index] ?? each.row })),
+    faults: table.faulty(all.filter(({ status }) => status === 'faulty')),
+  }
+}
+
+/** Reads a result in pieces. `onRow` receives each row, with its place in the file in bytes. */
+async function readTable(
+  question: JobQuestion,
+  onRow: (row: TableRow, from: number, table: JobTable) => void,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<{ readonly table: JobTable; readonly count: number; readonly end: number }> {
   const response = await checked(await request(pathOf(question.id), { headers: ACCEPT, signal }))
   const size = Number(response.headers.get('content-length') ?? 0)
   const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
   const splitter = new RecordSplitter(',')
-  const starts: number[] = []
   let table: JobTable | undefined
-  let groupings: FleetGroupings | undefined
   let [rest, at, count] = [new Uint8Array(), 0, 0]
-  let largest: TableRow[] = []
-  const faults: TableRow[] = []
   for (let isLast = false; !isLast; ) {
     const { done, value = new Uint8Array() } = await reader.read()
     isLast = done
     rest = joined(rest, value)
     const records = [...splitter.split(rest, isLast)]
     for (const [row, cells] of cellsOf(rest.subarray(0, splitter.done)).entries()) {
-      const record = records[row]
-      if (table === undefined || groupings === undefined) {
-        table = new JobTable(question, cells)
-        groupings = new FleetGroupings({ ...table, isBill: table.isBill }, question.catalogue)
-        continue
-      }
-      if (count % PAGE === 0) starts.push(at + (record?.from ?? 0))
-      const read = table.rowOf(count++, cells)
-      if (read.status === 'assessed') {
-        groupings.add(read)
-        largest.push(read)
-      } else if (read.status === 'faulty' && faults.length < MOST_FAULTS) faults.push(read)
+      if (table === undefined) table = new JobTable(question, cells)
+      else onRow(table.rowOf(count++, cells), at + (records[row]?.from ?? 0), table)
     }
-    if (largest.length > 2 * MOST_LARGEST || isLast) largest = largestOf(largest)
     at += splitter.done
     rest = rest.slice(splitter.done)
     onShare(size > 0 ? Math.min(1, at / size) : 0)
   }
-  starts.push(at)
-  const read = table ?? new JobTable(question, [])
-  return {
-    rows: new JobRows(question.id, read, starts, count, read.assessed(largest)),
-    groupings: groupings?.all() ?? [],
-    isBill: read.isBill,
-    faults: read.faulty(faults),
-  }
+  return { table: table ?? new JobTable(question, []), count, end: at }
 }
 
 /** The number of assets of a row as importers read it: 3 of `3 pcs`. */
@@ -173,7 +200,7 @@ class JobTable {
       location,
       isPlaceAssumed: assumed !== undefined,
       hours: numberOf('assessed_hours'),
-      load: undefined,
+      load: numberOf('assessed_load'),
       embedded,
       use,
       building,
@@ -190,20 +217,19 @@ class JobTable {
   }
 
   /** Rows with their assets, which the importers read from the file's own columns. */
-  assessed(rows: readonly TableRow[]): readonly AssessedRow[] {
+  assessed(rows: readonly TableRow[]): readonly (AssessedRow & Pick<TableRow, 'index'>)[] {
     const imported = this.#known ?? this.#import(rows)
     return rows.map(({ index, own, status: _, path: __, row, ...figures }, place) => {
       const at = { where: `row ${index + 1}`, file: 0, index, line: undefined }
       const known = imported[this.#known ? index : place]
       const unread = { label: own[0] ?? '', asset: {} as AssetInput, duration: undefined, warnings: [] }
       const whole: FleetRow = { ...unread, allocation: undefined, boundary: undefined, ...(known ?? row), at }
-      const usage = Object.values(whole.asset)[0]?.usage as { readonly timeWorkload?: number } | undefined
       const { use, isPlaceAssumed } = figures
       const isRead = Object.keys(whole.asset).length > 0
       return {
         ...figures,
+        index,
         row: whole,
-        load: typeof usage?.timeWorkload === 'number' ? usage.timeWorkload : undefined,
         assumptions: isRead
           ? assumptionsOf(whole.asset, { isPlaceAssumed, hasEnergy: use !== undefined, warnings: [] })
           : [],
@@ -218,7 +244,10 @@ class JobTable {
       const at = (isSentWhole(this.#file) ? undefined : this.#known?.[index]?.at) ?? row.at
       const nearest = /Did you mean ([^?]+)\?/.exec(message)?.[1]?.split(', ') ?? []
       const cells = faultyCells({ ...row, at }, { path, nearest }, this.#file)
-      return { at, label: row.label, quantity: row.quantity, code: '', message, cells }
+      const [cell] = cells
+      // A sentence of its own names what it is about.
+      const words = cell && /^[a-z]/.test(message) ? `${cell.column}: ${message}` : message
+      return { at, label: row.label, quantity: row.quantity, code: '', message: words, cells }
     })
   }
 

@@ -17,6 +17,8 @@ interface Props {
   readonly scale: Scale
   /** Number of faulty rows in the result. */
   readonly faulty: number
+  /** Receives the groups and rows. */
+  readonly onRead: (reading: JobReading) => void
   /** Corrects rows, and sends the file again; undefined without the file. */
   readonly onMend?: Mend | undefined
 }
@@ -25,7 +27,7 @@ interface Props {
 const MOST_BYTES = 100_000_000
 
 /** The faults, groups and rows of a job, read from its result. */
-export default function JobRows({ question, query, title, unit, scale, faulty, onMend }: Props) {
+export default function JobRows({ question, query, title, unit, scale, faulty, onRead, onMend }: Props) {
   const { id, file } = question
   // A job that has the file itself has found them, too.
   const unread = isSentWhole(file) ? [] : file.faults
@@ -41,7 +43,9 @@ export default function JobRows({ question, query, title, unit, scale, faulty, o
     const read = async () => {
       const size = asked > 0 ? 0 : await sizeOfResult(id, signal)
       if (size > MOST_BYTES) return setLarge(size)
-      setReading(await readJobResult(question, setShare, signal))
+      const read = await readJobResult(question, setShare, signal)
+      setReading(read)
+      onRead(read)
     }
     setFault(undefined)
     read().catch((error: Error) => signal.aborted || setFault(error.message))
@@ -83,6 +87,7 @@ export default function JobRows({ question, query, title, unit, scale, faulty, o
       <FleetRows
         query={query}
         rows={reading.rows}
+        whole={isSentWhole(file) ? reading.rows.count : file.imported.length}
         catalogue={question.catalogue}
         title={title}
         unit={unit}

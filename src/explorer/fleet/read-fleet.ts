@@ -106,7 +106,7 @@ export interface Reading {
 }
 
 /** The service reads larger files. */
-const MOST_BYTES = 20_000_000
+export const MOST_BYTES = 20_000_000
 
 /** The magic bytes of Parquet files. */
 const PARQUET = 'PAR1'

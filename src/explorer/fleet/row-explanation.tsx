@@ -8,6 +8,7 @@ import type { Readings } from '../uncertainty/fetch-uncertainty.ts'
 import { FlowPicture } from '../uncertainty/flow-picture.tsx'
 import { type FleetQuery, variablesOfRow } from './fetch-fleet.ts'
 import { type AssessedRow, noteWords } from './fleet-result.ts'
+import { amountWords } from './fleet-words.ts'
 
 interface Props {
   readonly row: AssessedRow
@@ -48,7 +49,7 @@ export function RowExplanation({ row: { row, kind, total, notes }, place, query,
       </div>
       <p class="setting">
         {kind}
-        {place && `, ${place}`}. Impact of {roundedText(row.quantity)}:{' '}
+        {place && `, ${place}`}. Impact of {amountWords(row)}:{' '}
         {total === undefined ? 'unknown' : `${roundedText(total * by)} ${shownUnit}`}. Below, of one:
       </p>
       {notes.length > 0 && (

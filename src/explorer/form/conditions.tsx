@@ -95,7 +95,7 @@ export function Conditions({ view, catalogue, faults, withoutDuration, change }:
         id="release"
         label="Data release"
         fault={release}
-        note={view.release === '' ? 'The tables behind the figures: the newest' : 'The tables behind the figures'}
+        note={`The tables behind the figures${isNewest(view, catalogue) ? ': the newest' : ''}`}
         onTake={(name) => change((now) => ({ ...now, release: name }))}
       >
         <select
@@ -140,6 +140,11 @@ function BoundaryChoice({ view, change }: Pick<Props, 'view' | 'change'>) {
       </select>
     </FieldRow>
   )
+}
+
+/** Whether a view has the service's default release, by its name or without one. */
+function isNewest({ release }: View, { releases }: Catalogue): boolean {
+  return release === '' || releases.some(({ id, current }) => current && id === release)
 }
 
 /** Data releases by name, newest first; the default has an empty name, so that addresses follow it. */

@@ -7,14 +7,24 @@ interface Props {
   readonly release: string
 }
 
+/** What is known of each data release: a page that is printed has no time to ask. */
+const known = new Map<string, string>()
+
 /** What a likely range claims, and how many published figures lie in ours. Stands once beside ranges. */
 export function LikelyNote({ release }: Props) {
-  const [published, setPublished] = useState('')
+  const [, redraw] = useState({})
+  const published = known.get(release) ?? ''
   useEffect(() => {
+    if (known.has(release)) return
     const controller = new AbortController()
-    setPublished('')
-    // The claim stands without it.
-    publishedWords(release, controller.signal).then(setPublished, () => undefined)
+    publishedWords(release, controller.signal).then(
+      (words) => {
+        known.set(release, words)
+        redraw({})
+      },
+      // The claim stands without it.
+      () => undefined,
+    )
     return () => controller.abort()
   }, [release])
   return (

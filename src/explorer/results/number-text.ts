@@ -16,6 +16,15 @@ export function numberText(value: number): string {
   return `${PLAIN.format(value / 10 ** power)} × ${powerText(power)}`
 }
 
+const COUNT = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+
+/** Formats a count, which is never rounded: `1,234,567`. Hours and GB of a bill have six digits. */
+export function countText(count: number): string {
+  return Number.isInteger(count) ? COUNT.format(count) : PARTS.format(count)
+}
+
+const PARTS = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 })
+
 /** Formats bounds; empty if they equal the value. */
 export function boundsText({ min, max }: { readonly min?: number | null; readonly max?: number | null }): string {
   if (min === null || min === undefined || max === null || max === undefined || min === max) return ''
@@ -41,8 +50,17 @@ export function likelyText(
   decimals: number,
 ): string {
   if (low === high) return 'none, all its inputs are known'
-  const [from, to] = [low, high].map((each) => fixedText(Number((each * by).toPrecision(3)), decimals))
-  return `${from} to ${to}`
+  return `${sumText(low * by, decimals)} to ${sumText(high * by, decimals)}`
+}
+
+/** A sum, its part or an end of its range, with the decimals of the sum; without any, it has three digits. */
+export function sumText(value: number, decimals: number): string {
+  return fixedText(forSum(value, decimals), decimals)
+}
+
+/** What `sumText` shows, as a number: `127.0` of 126.9 would be wrong in its last digit. */
+export function forSum(value: number, decimals: number): number {
+  return decimals > 0 ? value : threeDigits(value)
 }
 
 /**

@@ -15,6 +15,9 @@ import {
 /** Changes of the same field within this time are one history entry. */
 const SAME_STEP_MS = 1500
 
+/** The field of a change that corrects the address, without a step of its own in the browser's history. */
+export const CORRECTED = 'address'
+
 /** Changes the view; quick changes with the same `field` are one entry of the browser's history. */
 export type ChangeView = (change: (view: View) => View, field?: string) => void
 
@@ -41,7 +44,8 @@ export function useView(): readonly [View, ChangeView] {
     setView(next)
     if (search === location.search) return
     const now = performance.now()
-    const isSameStep = field !== '' && field === lastStep.current.field && now - lastStep.current.at < SAME_STEP_MS
+    const isSoon = now - lastStep.current.at < SAME_STEP_MS
+    const isSameStep = field === CORRECTED || (field !== '' && field === lastStep.current.field && isSoon)
     lastStep.current = { field, at: now }
     if (isSameStep) history.replaceState(null, '', search)
     else history.pushState(null, '', search)
@@ -77,7 +81,8 @@ export function formatView(view: View): string {
 export function parseView(search: string): View {
   const query = new URLSearchParams(search)
   if (query.size === 0) return EXAMPLE_VIEW
-  const mode = query.get('mode') === 'fleet' ? 'fleet' : 'compare'
+  const job = /^[0-9a-f]{32}$/.exec(query.get('job') ?? '')?.[0] ?? ''
+  const mode = query.get('mode') === 'fleet' || job !== '' ? 'fleet' : 'compare'
   const [, duration = '', unit = 'y'] = /^(.*?)([ydh])?$/.exec(query.get('duration') ?? '1y') ?? []
   const boundary = query.get('boundary')?.toUpperCase() ?? ''
   const codes = (query.get('criteria') ?? '').split(',').filter((code) => /^\w+$/.test(code))
@@ -96,7 +101,7 @@ export function parseView(search: string): View {
     criteria,
     focus: focus !== undefined && criteria.includes(focus) ? focus : (criteria[0] as Criterion),
     whatIf: parseWhatIf(query.get('if') ?? ''),
-    job: /^[0-9a-f]{32}$/.exec(query.get('job') ?? '')?.[0] ?? '',
+    job,
   }
 }
 

@@ -51,7 +51,7 @@ const MEANINGS = meaningsByName()
 const LONGEST_HEADING = 200
 /** Columns of impactql's answers, which may be imported again. */
 const OF_ANSWERS =
-  /^(status|fault|release|warnings|energy_kwh|assessed_(as|in|hours)|[a-z]+_(embedded|use|building|total)(_\w+)?)$/
+  /^(status|fault|release|warnings|energy_kwh|assessed_(as|in|hours|load)|[a-z]+_(embedded|use|building|total)(_\w+)?)$/
 /** Beside a column `kind`, this is the type of a terminal, such as `pro`. */
 const IS_TYPE = /^\s*(type|typ|tipo)\s*$/i
 const TYPE_BESIDE_KIND: Meaning = { column: 'terminal_type', languages: [], isWeak: true }
