@@ -71,13 +71,15 @@ Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). The ki
 servers with few drives, and with power supplies and fans no larger than needed. The kind \`office server\` covers servers for which
 makers publish a sheet with the carbon footprint of the product.
 
-${newest.kinds.length - failing.length} of ${newest.kinds.length} kinds pass in ${newest.id}. A kind passes if
+${newest.kinds.length - failing.length} of ${newest.kinds.length} kinds pass in ${newest.id}. The rule depends on the number of
+figures:
 
-- with eight figures or more, the median of ours / published is from 0.67 to 1.5 (server manufacturing: 0.5 to 2), 75 to 97 % are inside our
-  interval, and the mean interval score has not risen since the previous release.
-- with fewer figures, our figure for a typical device lies between the published 5th and 95th percentile over many makers. It also
-  lies within a factor of 1.5 of the published median (desktop manufacturing: 2). If no percentiles are published, only the median
-  of ours / published counts.
+- A kind with eight figures or more passes if it meets three conditions. The median of our figure divided by the published one is from
+  0.67 to 1.5 (server manufacturing: 0.5 to 2). Of the published figures, 75 to 97 % are inside our interval. The mean interval score
+  has not risen since the previous release.
+- A kind with fewer figures passes if our figure for a typical device lies between the published 5th and 95th percentile over many
+  makers. It must also lie within a factor of 1.5 of the published median (desktop manufacturing: 2). If no percentiles are published,
+  only the median of our figure divided by the published one counts.
 
 ${mediansOf(newest.kinds)}
 
@@ -105,7 +107,7 @@ ${newest.id}, for the kinds of the column \`fitted\`. Some fits differ from this
 
 - The spread of server manufacturing gives Dell and HPE equal weight, and uses the range that each publishes (see the [notes of the
   release](../data/${newest.id}/README.md#notes-on-the-changes)). HPE's range thus counts in the fit, although its sheet is held out.
-- The factors of graphics cards come from the four cards of ADEME, and the bounds of the factor of chips from NVIDIA's board of
+- The factors of graphics cards come from the four cards of ADEME. The bounds of the factor of chips come from NVIDIA's board of
   eight H100.
 - The bounds of terminals are the published 5th and 95th percentile over many makers. Their values come from ADEME 2022, or lie
   between ADEME and the median of the sheets.
@@ -237,7 +239,7 @@ function mediansOf(kinds: readonly CalibratedKind[]): string {
       ? [`- ${kind}: ${short(typical.value / median)}`]
       : [],
   )
-  return `The tables below show no ratio to the published median of these kinds, because they have single figures. Our figure divided by the published median is\n\n${few.join('\n')}`
+  return `For some kinds, one to seven figures of single products are published. The tables below compare with these figures, and not with the published median. Our figure divided by the published median is\n\n${few.join('\n')}`
 }
 
 function halvesOf(kinds: readonly CalibratedKind[]): string {

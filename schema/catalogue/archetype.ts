@@ -188,13 +188,13 @@ entryPoints((t) => ({
   }),
   serverArchetypes: t.idList({
     description: 'Names of the server archetypes.',
-    deprecationReason: 'Use archetypes',
+    deprecationReason: 'Use `archetypes`',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.serverArchetypes.length }),
     resolve: (parent, _, context) => scopeOf(parent, context).references.tables.serverArchetypes.map(({ id }) => id),
   }),
   terminalArchetypes: t.idList({
     description: 'Names of the archetypes of terminals and peripherals.',
-    deprecationReason: 'Use archetypes',
+    deprecationReason: 'Use `archetypes`',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.terminalArchetypes.length }),
     args: { kind: t.arg({ type: TerminalKind, description: 'Kind of terminal. Default: all kinds.' }) },
     resolve: (parent, { kind }, context) =>
@@ -204,13 +204,13 @@ entryPoints((t) => ({
   }),
   iotDeviceArchetypes: t.idList({
     description: 'Names of the archetypes of connected objects.',
-    deprecationReason: 'Use archetypes',
+    deprecationReason: 'Use `archetypes`',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.iotArchetypes.length }),
     resolve: (parent, _, context) => scopeOf(parent, context).references.tables.iotArchetypes.map(({ id }) => id),
   }),
   componentArchetypes: t.idList({
     description: 'Names of the archetypes of a kind of component. Empty if the kind has none.',
-    deprecationReason: 'Use archetypes',
+    deprecationReason: 'Use `archetypes`',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.gpus.length }),
     args: { component: t.arg({ type: ComponentKind, required: true, description: 'Kind of component.' }) },
     resolve: (parent, { component }, context) =>

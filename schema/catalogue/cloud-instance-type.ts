@@ -128,7 +128,7 @@ builder.objectField(CloudProvider, 'instanceTypes', (t) =>
   t.field({
     type: [CloudInstanceType],
     description: 'Instance types of the provider, all at once.',
-    deprecationReason: 'Use instanceTypesConnection',
+    deprecationReason: 'Use `instanceTypesConnection`',
     extensions: fieldCost({
       listSize: (_, { releases }) => ofOneProvider(releases.newest.tables.cloudInstances, releases.newest.tables),
       cost: ({ search }) => (search ? SEARCH_COST : 0),

@@ -32,7 +32,7 @@ const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
     }),
     endCursor: t.string({
       nullable: true,
-      description: 'Cursor of the last entry of the page. Pass it as `after` to get the next page.',
+      description: 'Cursor of the last entry of the page. Pass it as the argument `after` to get the next page.',
       resolve: ({ edges }) => edges.at(-1)?.cursor,
     }),
   }),
@@ -184,7 +184,7 @@ function positionAt(cursor: string, key: string): number {
   if (list !== key)
     throw fault(
       'after',
-      'this cursor is from a list with another filter, order or release. Start again without `after`',
+      'this cursor is from a list with another filter, order or release. Start again without the argument `after`',
       cursor,
     )
   return Number(position)

@@ -35,7 +35,7 @@ const CpuModel = builder.objectRef<Entity<CpuRow>>('CpuModel').implement({
     cores: t.int({
       nullable: true,
       description: 'Number of cores.',
-      deprecationReason: 'Use coreUnits',
+      deprecationReason: 'Use `coreUnits`',
       resolve: ({ row }) => row.coreUnits,
     }),
     threads: t.int({ nullable: true, description: 'Number of threads.', resolve: ({ row }) => row.threads }),
@@ -100,11 +100,11 @@ entryPoints((t) => {
   return {
     cpuModel: t.field(cpuModel),
     cpuModels: t.field({ ...cpuModels, args: { search, ...pageArguments(t) } }),
-    cpu: t.field({ ...cpuModel, deprecationReason: 'Use cpuModel' }),
+    cpu: t.field({ ...cpuModel, deprecationReason: 'Use `cpuModel`' }),
     cpus: t.field({
       ...cpuModels,
       nullable: true,
-      deprecationReason: 'Use cpuModels',
+      deprecationReason: 'Use `cpuModels`',
       args: { search, ...oldPageArguments(t) },
     }),
   }

@@ -74,7 +74,7 @@ entryPoints((t) => ({
   gpus: t.field({
     type: [GpuModel],
     description: 'All graphics card models of the GPU table.',
-    deprecationReason: 'Use gpuModels',
+    deprecationReason: 'Use `gpuModels`',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.gpus.length }),
     resolve: (parent, _, context) => {
       const scope = scopeOf(parent, context)

@@ -39,7 +39,7 @@ export const Location = builder.objectRef<Entity<LocationRow>>('Location').imple
     }),
     name: t.string({ description: 'Name of the location.', resolve: ({ row }) => row.name }),
     elecFactors: t.field(elecFactors(t)),
-    factors: t.field({ ...elecFactors(t), deprecationReason: 'Use elecFactors' }),
+    factors: t.field({ ...elecFactors(t), deprecationReason: 'Use `elecFactors`' }),
   }),
 })
 
@@ -88,7 +88,7 @@ entryPoints((t) => ({
   locations: t.field({
     type: [Location],
     description: 'Locations with electricity factors, all at once.',
-    deprecationReason: 'Use locationsConnection',
+    deprecationReason: 'Use `locationsConnection`',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.locations.length }),
     args: { search: t.arg.string(SEARCH) },
     resolve: (parent, { search }, context) => {

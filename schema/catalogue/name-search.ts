@@ -19,7 +19,8 @@ const NameMatch = builder.objectRef<EngineMatch<unknown>>('NameMatch').implement
     }),
     score: t.float({
       nullable: true,
-      description: 'Similarity of the two names, 0 to 100. Null if only the spelling differs.',
+      description:
+        'Similarity of the two names, 0 to 100. Null if they are equal apart from case, separators and the name of the maker.',
       resolve: ({ score }) => score,
     }),
     nearest: t.stringList({
@@ -76,7 +77,7 @@ entryPoints((t) => ({
   }),
   names: t.stringList({
     description: 'Known names in the order of their table, all at once.',
-    deprecationReason: 'Use namesConnection',
+    deprecationReason: 'Use `namesConnection`',
     extensions: fieldCost({
       listSize: ({ of }, { releases }) => namesOf(of, releases.newest.tables),
       // They are assembled on each request.

@@ -17,7 +17,7 @@ const NamedThing = builder.objectRef<FoundThing>('NamedThing').implement({
       resolve: ({ name }) => name,
     }),
     kind: t.string({
-      description: 'Kind: cloudInstance, cpu, laptop. An open list, with the words of the column `kind` of a table.',
+      description: 'Kind: cloudInstance, cpu, laptop. An open list: the same words as in the column `kind` of a table.',
       resolve: ({ kind }) => kind,
     }),
     provider: t.id({

@@ -94,24 +94,24 @@ findNodes((id, scope) => {
 
 const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').implement({
   description:
-    'Comparison of our figures of one kind with published ones. For some kinds, only percentiles are published: `figures` is then 0.',
+    'Comparison of our figures of one kind with published ones. For some kinds, only percentiles are published. The field `figures` is then 0.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: 'Kind of figure: laptop making. An open list.' }),
     figures: t.int({ description: 'Number of published figures.', resolve: ({ calibration }) => calibration.figures }),
     makers: t.int({ description: 'Number of makers.', resolve: ({ calibration }) => calibration.makers }),
     ratioMedian: t.float({
       description:
-        'Our figure divided by the published one, a ratio: the median. If `figures` is 0: our figure divided by the published median, or else the mean of `ratioLow` and `ratioHigh`.',
+        'Median of our figures divided by the published ones, a ratio. If `figures` is 0: our figure divided by the published median, or else the mean of `ratioLow` and `ratioHigh`.',
       resolve: ({ calibration }) => calibration.ratioMedian,
     }),
     ratioLow: t.float({
       description:
-        'Our figure divided by the published one, a ratio: the 10th percentile. If `figures` is 0: our figure divided by the published 95th percentile.',
+        '10th percentile of our figures divided by the published ones, a ratio. If `figures` is 0: our figure divided by the published 95th percentile, which gives the lowest ratio.',
       resolve: ({ calibration }) => calibration.ratioLow,
     }),
     ratioHigh: t.float({
       description:
-        'Our figure divided by the published one, a ratio: the 90th percentile. If `figures` is 0: our figure divided by the published 5th percentile.',
+        '90th percentile of our figures divided by the published ones, a ratio. If `figures` is 0: our figure divided by the published 5th percentile, which gives the highest ratio.',
       resolve: ({ calibration }) => calibration.ratioHigh,
     }),
     inside: t.float({
@@ -153,7 +153,7 @@ entryPoints((t) => ({
   published: t.field({
     type: [PublishedFigure],
     description: 'Published figures of makers and studies, next to ours: all of them, or those of one kind.',
-    deprecationReason: 'Use publishedFigures',
+    deprecationReason: 'Use `publishedFigures`',
     args: { kind: t.arg.string(KIND) },
     extensions: fieldCost({ listSize: (_, { releases }) => newestOf(releases).tables.published.length }),
     resolve: (parent, { kind }, context) => {

@@ -35,7 +35,7 @@ entryPoints((t) => ({
   dataRelease: t.field({
     type: DataRelease,
     description: 'The data release in use.',
-    deprecationReason: 'Use release, whose type has the same fields',
+    deprecationReason: 'Use `release`. Its type has the same fields',
     resolve: (parent, _, context) => scopeOf(parent, context).references.tables.release,
   }),
 }))

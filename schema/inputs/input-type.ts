@@ -100,7 +100,7 @@ function describe(field: z.ZodType): Described {
       ...inner,
       required: false,
       description: sentence(description, field) || inner.description,
-      ...(typeof replacedBy === 'string' && { deprecationReason: `Use ${replacedBy}` }),
+      ...(typeof replacedBy === 'string' && { deprecationReason: `Use \`${replacedBy}\`` }),
     }
   }
   if (field instanceof z.ZodDefault) {

@@ -149,7 +149,7 @@ const WorkloadLevel = builder.objectRef<EngineLevel>('WorkloadLevel').implement(
     timeWorkload: t.exposeFloat('loadPercentage', { description: 'Load, 0 to 100 percent.' }),
     loadPercentage: t.exposeFloat('loadPercentage', {
       description: 'Load, 0 to 100 percent.',
-      deprecationReason: 'Use timeWorkload',
+      deprecationReason: 'Use `timeWorkload`',
     }),
   }),
 })

@@ -24,7 +24,7 @@ const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement(
     timeWorkload: t.exposeFloat('loadPercentage', { description: 'Load, 0 to 100 percent.' }),
     loadPercentage: t.exposeFloat('loadPercentage', {
       description: 'Load, 0 to 100 percent.',
-      deprecationReason: 'Use timeWorkload',
+      deprecationReason: 'Use `timeWorkload`',
     }),
     powerWatt: t.exposeFloat('powerWatt', { description: 'Power, in W.' }),
   }),
@@ -33,7 +33,7 @@ const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement(
 export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionProfile').implement({
   extensions: engineObject('engine/use/consumption-profile.ts', 'ConsumptionProfile'),
   description:
-    'Power curve: power(x) = a * ln(b * (x + c)) + d, in W at a load of x percent, at least 1 W. For memory, the power is `a` at every load.',
+    'Power curve: power(x) = a * ln(b * (x + c)) + d, in W at a load of x percent, at least 1 W. For memory, the power equals `a` at every load.',
   fields: (t) => ({
     a: t.float({
       description: 'Parameter a: factor of the logarithm, in W. For memory, the power of one module.',
@@ -76,7 +76,7 @@ export const ConsumptionProfile = builder.objectRef<EngineProfile>('ConsumptionP
         timeWorkload: t.arg.float({ description: 'Load, 0 to 100 percent; required.' }),
         load: t.arg.float({
           description: 'Load, in percent. Old name of `timeWorkload`.',
-          deprecationReason: 'Use timeWorkload',
+          deprecationReason: 'Use `timeWorkload`',
         }),
       },
       resolve: (profile, { timeWorkload, load }, { check }) => {

@@ -50,7 +50,7 @@ const Fault = builder.objectRef<Faulty>('Fault').implement({
     }),
     code: t.string({
       description: 'Code of the first fault, for programs: NOT_FOUND, TOO_SMALL, INVALID_VALUE.',
-      deprecationReason: 'Use faultCode',
+      deprecationReason: 'Use `faultCode`',
       resolve: ({ error }) => error.faults[0]?.code ?? '',
     }),
     message: t.string({
@@ -128,7 +128,7 @@ const GroupByEnum = enumType<GroupBy>('GroupBy', 'Property to group the items of
   PROVIDER: 'Id of the cloud provider.',
   INSTANCE_TYPE: 'Name of the instance type.',
   LABEL_PREFIX: 'Start of the label, before the first `-`, `_`, `/`, `.`, `:` or space. Example: `web` for `web-1`.',
-  TAG: 'Value of the tag with the key `tag`.',
+  TAG: 'Value of the tag that the argument `tag` names.',
 })
 
 const FleetItemConnection = connectionOf(FleetItem, 'items of a fleet')
@@ -140,7 +140,7 @@ const FleetGroup = builder.objectRef<EngineGroup>('FleetGroup').implement({
   fields: (t) => ({
     key: t.exposeStringList('key', {
       description:
-        'Values that the items of the group share, one for each property in `by`. A value is empty if the items have none. Faulty items have no place, provider or type.',
+        'Values that the items of the group share, one for each property listed in `by`. A value is empty if the items have none. Faulty items have no place, provider or type.',
     }),
     size: t.exposeFloat('size', { description: 'Number of assets: the sum of the quantities, faulty items included.' }),
     assessed: t.exposeFloat('assessed', {
@@ -196,7 +196,7 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
           required: true,
           description: 'Properties to group by, at least one. Repeated ones count once.',
         }),
-        tag: t.arg.string({ description: 'Key of the tag to group by. Only with TAG.' }),
+        tag: t.arg.string({ description: 'Key of the tag to group by. Only if the list `by` contains TAG.' }),
       },
       resolve: (fleet, { by, tag }) => {
         const wanted = [...new Set(by)]

@@ -73,7 +73,8 @@ const AssetCriterionType = builder.objectRef<AssetCriterion>('AssetCriterion').i
 
 const AllocationEnum = enumType<Allocation>('Allocation', 'Allocation of the embedded impact to a duration.', {
   LINEAR: 'In proportion to the duration: duration / lifetime. Before release 2026.12, at most one lifetime.',
-  TOTAL: 'The whole embodied impact, once for each lifetime that begins. Before release 2026.12, exactly one lifetime.',
+  TOTAL:
+    'The whole embodied impact, once for each lifetime that begins within the duration. Before release 2026.12, exactly one lifetime.',
 })
 
 export const PhaseEnum = enumType<Phase>('Phase', 'Phase of an impact.', {
@@ -96,20 +97,20 @@ export const ImpactFigure = builder.objectRef<EngineFigure>('ImpactFigure').impl
 })
 
 const PhaseCoverage = builder.objectRef<EnginePhaseCoverage>('PhaseCoverage').implement({
-  description: 'Number of units that a phase of a sum includes. A quantity of 3 is three units.',
+  description: 'How many units have a figure in a phase of a total. A quantity of 3 is three units.',
   fields: (t) => ({
     phase: t.expose('phase', { type: PhaseEnum, description: 'Phase of the impact.' }),
     units: t.exposeFloat('units', { description: 'Number of units with a figure in the phase.' }),
     of: t.exposeFloat('of', { description: 'Number of assessed units, without faulty items.' }),
     share: t.exposeFloat('share', {
       description:
-        'Share of the units that have a figure, 0 to 1: `units` divided by `of`. Without units, the share is 1 if an item has a figure, else 0.',
+        'Share of the units that have a figure, 0 to 1: `units` divided by `of`. If `of` is 0 because all quantities are 0, the share is 1 if an item has a figure, else 0.',
     }),
   }),
 })
 
 const LackingPhase = builder.objectRef<EngineLackingPhase>('LackingPhase').implement({
-  description: 'Number of units without a figure in a phase of a sum.',
+  description: 'How many units have no figure in a phase of a total.',
   fields: (t) => ({
     phase: t.expose('phase', { type: PhaseEnum, description: 'Phase of the impact.' }),
     units: t.exposeFloat('units', { description: 'Number of units without a figure in the phase.' }),

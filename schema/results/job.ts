@@ -144,12 +144,12 @@ function rowsOf<Counted extends { readonly rowsFaulty: number; readonly rowsSkip
     rowsSkipped: t.field({ type: 'BigInt', description: ROWS.skipped, resolve: ({ rowsSkipped }) => rowsSkipped }),
     faulty: t.float({
       description: ROWS.faulty,
-      deprecationReason: 'Use rowsFaulty',
+      deprecationReason: 'Use `rowsFaulty`',
       resolve: ({ rowsFaulty }) => rowsFaulty,
     }),
     skipped: t.float({
       description: ROWS.skipped,
-      deprecationReason: 'Use rowsSkipped',
+      deprecationReason: 'Use `rowsSkipped`',
       resolve: ({ rowsSkipped }) => rowsSkipped,
     }),
   }
@@ -171,7 +171,7 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
       description: 'The energy with its bounds and likely range.',
       resolve: ({ energyRange }) => energyRange,
     }),
-    energyKwh: t.exposeFloat('energy', { nullable: true, description: ENERGY, deprecationReason: 'Use energy' }),
+    energyKwh: t.exposeFloat('energy', { nullable: true, description: ENERGY, deprecationReason: 'Use `energy`' }),
     energyUnits: t.exposeFloat('energyUnits', {
       description: 'Number of assets with a known power: the sum of their quantities.',
     }),
@@ -218,8 +218,8 @@ const Job = builder.objectRef<JobStatus>('Job').implement({
     }),
     rowsRead: t.expose('rowsRead', { type: 'BigInt', nullable: true, description: ROWS.read }),
     rowsDone: t.expose('rowsDone', { type: 'BigInt', description: ROWS.done }),
-    rows: t.exposeFloat('rowsRead', { nullable: true, description: ROWS.read, deprecationReason: 'Use rowsRead' }),
-    done: t.exposeFloat('rowsDone', { description: ROWS.done, deprecationReason: 'Use rowsDone' }),
+    rows: t.exposeFloat('rowsRead', { nullable: true, description: ROWS.read, deprecationReason: 'Use `rowsRead`' }),
+    done: t.exposeFloat('rowsDone', { description: ROWS.done, deprecationReason: 'Use `rowsDone`' }),
     ...rowsOf<JobStatus>(t as never),
     progress: t.exposeFloat('progress', { description: 'Progress of the job, 0 to 1.' }),
     totals: t.field({
@@ -240,16 +240,16 @@ const Job = builder.objectRef<JobStatus>('Job').implement({
     sentAt: t.expose('sentAt', { type: 'DateTime', description: TIMES.sent }),
     endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: TIMES.ended }),
     removedAt: t.expose('removedAt', { type: 'DateTime', nullable: true, description: TIMES.removed }),
-    createdAt: t.exposeString('sentAt', { description: TIMES.sent, deprecationReason: 'Use sentAt' }),
+    createdAt: t.exposeString('sentAt', { description: TIMES.sent, deprecationReason: 'Use `sentAt`' }),
     finishedAt: t.exposeString('endedAt', {
       nullable: true,
       description: TIMES.ended,
-      deprecationReason: 'Use endedAt',
+      deprecationReason: 'Use `endedAt`',
     }),
     expiresAt: t.exposeString('removedAt', {
       nullable: true,
       description: TIMES.removed,
-      deprecationReason: 'Use removedAt',
+      deprecationReason: 'Use `removedAt`',
     }),
   }),
 })
@@ -291,7 +291,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description:
       'Jobs of the API key of this request, newest first. FORBIDDEN if the service has no API keys or accepts no jobs.',
-    deprecationReason: 'Use jobsConnection',
+    deprecationReason: 'Use `jobsConnection`',
     args: {
       first: t.arg.int({
         defaultValue: USUAL_JOBS,

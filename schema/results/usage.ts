@@ -75,7 +75,7 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
       resolve: ({ facility }) => facility?.wue,
     }),
     elecFactors: t.field(elecFactors(t)),
-    electricityFactors: t.field({ ...elecFactors(t), deprecationReason: 'Use elecFactors' }),
+    electricityFactors: t.field({ ...elecFactors(t), deprecationReason: 'Use `elecFactors`' }),
     consumptionProfile: t.expose('consumptionProfile', {
       type: ConsumptionProfile,
       nullable: true,

@@ -87,7 +87,11 @@ export const COMPARISON = z.looseObject({
       a: label,
       b: label,
       comparable: z.boolean(),
-      hasVerdict: z.boolean().describe('Whether the numbers show which is lower'),
+      hasVerdict: z
+        .boolean()
+        .describe(
+          'Whether the two can be ranked: both have the same phases, including USE, and EMBEDDED if the criterion counts it',
+        ),
       phases: z.array(phase).describe('Phases that both have'),
       reason: z.string().nullable().describe('Why the pair is not comparable'),
       probabilityALower: z

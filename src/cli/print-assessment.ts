@@ -210,7 +210,7 @@ export function printSummary({ rows, resumed, faults, unread, notRead, totals, c
 /** The faulty rows that are not named. A service names none. */
 function unnamedFaults(faulty: number, named: number): string {
   const rest = faulty - named
-  return `${named > 0 ? `... and ${countWords(rest, 'more row')}` : countWords(rest, 'row')} with faults: see the column fault of the output`
+  return `${named > 0 ? `... and ${countWords(rest, 'more row')}` : countWords(rest, 'row')} with faults: see the column "fault" of the output`
 }
 
 /** Counts and sums as lines of text: on a terminal with figures as tables have them, else with four plain digits. */

@@ -172,7 +172,7 @@ export function comparisonText({ comparison, warningsOfItems, notesOfItems, alik
     ...(reasons.length > 0 ? [computedForWords(computedFor)] : savingLines(comparison, lowest, next)),
     ...alike.map(
       (group) =>
-        `The tables do not distinguish ${names(group)}. Their figures differ only if their place or use differs.`,
+        `impactql has the same data for ${names(group)}. Their figures differ only if their place or use differs.`,
     ),
     ...[...byMessage].map(([message, of]) => `! ${names(of.map(({ at }) => at))}: ${message}`),
   ]
@@ -197,7 +197,7 @@ function savingLines({ items, pairs }: Comparison, lowest = 0, next = 0): readon
   if (low === 0 && high === 0) return []
   const words = `${numberWords(more.value - less.value)} ${items[lowest]?.unit} (likely ${likelyWords({ low, high })})`
   return [
-    `Saving compared with ${items[next]?.label}: ${words}. This range leaves out errors that both assets share. Judge the saving by it, even if the ranges above overlap.`,
+    `Saving compared with ${items[next]?.label}: ${words}. Errors that both assets share cancel out in this range. Judge the saving by this range, even if the ranges above overlap.`,
   ]
 }
 

@@ -128,7 +128,7 @@ function partialNote(rows: readonly Row[]): string {
   })
   return partial.length === 0
     ? ''
-    : `${dim(wrap(`Partial: ${partial.join(', ')}. Totals leave out unknown phases. The _coverage columns show which rows have each phase.`, 2))}\n`
+    : `${dim(wrap(`Partial: ${partial.join(', ')}. Totals leave out unknown phases. The _coverage columns show which phases each row has.`, 2))}\n`
 }
 
 /** Whether the phases of a total cover different units. */

@@ -74,7 +74,7 @@ function workerCommand(): Command {
     .allowExcessArguments()
     .action(() => {
       throw new UsageError(
-        'impactql worker was removed: a service runs its jobs on its own machine. To spread the work over several computers, run impactql assess --partition i/n on each, then impactql totals',
+        'The command "impactql worker" no longer exists: a service runs its jobs on its own machine. To spread the work over several computers, run impactql assess --partition i/n on each, then impactql totals',
       )
     })
 }

@@ -8,7 +8,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type Allocation =
   /** In proportion to the duration: duration / lifetime. Before release 2026.12, at most one lifetime. */
   | 'LINEAR'
-  /** The whole embodied impact, once for each lifetime that begins. Before release 2026.12, exactly one lifetime. */
+  /** The whole embodied impact, once for each lifetime that begins within the duration. Before release 2026.12, exactly one lifetime. */
   | 'TOTAL';
 
 /** Kind of equipment of an archetype. */
@@ -96,13 +96,13 @@ export type CloudInstanceInput = {
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine to assess instead of the instance, 0 or more. It runs on the host of the instance type, without drives and graphics cards. `vcpu` is its number of vCPU. Default with `vcpu`: 0. */
+  /** Memory in GB of a container, a function or a custom machine to assess instead of the instance, 0 or more. This machine runs on the host of the instance type, and has no drives or graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine to assess instead of the instance, 0 or more. It runs on the host of the instance type, without drives and graphics cards. `memory` is its memory. Default with `memory`: 0. */
+  /** Number of vCPU of a container, a function or a custom machine to assess instead of the instance, 0 or more. This machine runs on the host of the instance type, and has no drives or graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`. */
   vcpu?: number | null | undefined;
 };
 
@@ -511,7 +511,7 @@ export type RamInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture, 1 or more. It decides the generation if you leave that out. */
+  /** Year of manufacture, 1 or more. Without `generation`, the year decides the generation. */
   year?: number | null | undefined;
 };
 
@@ -521,7 +521,7 @@ export type ServerConfigurationInput = {
   cpu?: CpuInput | null | undefined;
   /**
    * Old name of `disks`.
-   * @deprecated Use disks
+   * @deprecated Use `disks`
    */
   disk?: Array<DiskInput> | null | undefined;
   /** All drives of the server, one entry for each kind. Default: the drives of the archetype. */
@@ -588,7 +588,7 @@ export type SsdInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture, 1 or more. It decides the density if no other input does. */
+  /** Year of manufacture, 1 or more. If no other input decides the density, the year does. */
   year?: number | null | undefined;
 };
 
@@ -695,7 +695,7 @@ export type TerminalModelInput = {
 export type UsageInput = {
   /** Power of one unit while in use, in W, 0 or more. It replaces the power model. */
   avgPower?: number | null | undefined;
-  /** Days of the duration, added to hours and years, 0 or more. */
+  /** Days in the duration, 0 or more. The duration is the sum of its hours, days and years. */
   daysUseTime?: number | null | undefined;
   /** Your own impacts of one kWh. They replace those of the location. */
   elecFactors?: Array<ElectricityFactorInput> | null | undefined;
@@ -703,7 +703,7 @@ export type UsageInput = {
   facility?: FacilityInput | null | undefined;
   /** Lifetime, in hours, above 0. */
   hoursLifeTime?: number | null | undefined;
-  /** Hours of the duration, added to days and years, 0 or more. */
+  /** Hours in the duration, 0 or more. The duration is the sum of its hours, days and years. */
   hoursUseTime?: number | null | undefined;
   /** Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances), 0 or more. */
   otherConsumptionRatio?: number | null | undefined;
@@ -717,7 +717,7 @@ export type UsageInput = {
   useTimeRatio?: number | null | undefined;
   /** Loads with their shares of the time, in percent, instead of one load. */
   workloadLevels?: Array<WorkloadLevelInput> | null | undefined;
-  /** Years of 8760 hours of the duration, added to hours and days, 0 or more. */
+  /** Years in the duration, with 8,760 hours each, 0 or more. The duration is the sum of its hours, days and years. */
   yearsUseTime?: number | null | undefined;
 };
 
@@ -751,7 +751,7 @@ export type WarningCode =
   | 'MEDIUM_ASSUMED'
   /** The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other. */
   | 'MIXED_YEARS'
-  /** The usual estimate gives no die size above 0 for this core count, so the result uses that of the nearest known core count. */
+  /** For this number of cores, the usual estimate is a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores. */
   | 'NEAREST_CORE_COUNT'
   /** The instance has a component that its host does not list. The result leaves it out. */
   | 'NOT_ON_HOST'
@@ -771,11 +771,11 @@ export type WarningCode =
   | 'RENEWED'
   /** The result leaves out the digital services, servers and networks behind the device. */
   | 'SERVICES_LEFT_OUT'
-  /** The instance has more of a component than its host lists. Its share of the component is above 1. */
+  /** The instance has more vCPUs, memory, drives or graphics cards than its host lists. Its share of these is above 1. */
   | 'SHARE_ABOVE_ONE'
   /** The compared items cover different durations, allocations or boundaries. Part of the difference comes from that. */
   | 'SPANS_DIFFER'
-  /** A capacity in a file is the total of a server. The message says into how many parts the result splits it. */
+  /** The result uses a capacity in a file as the total of a server. The message gives the number and the size of its modules or drives. */
   | 'TOTAL_SPLIT'
   /** Unknown processor. The result ignores its name. */
   | 'UNKNOWN_CPU'
@@ -804,7 +804,7 @@ export type WarningCode =
 export type WorkloadLevelInput = {
   /**
    * Old name of `timeWorkload`, 0 to 100.
-   * @deprecated Use timeWorkload
+   * @deprecated Use `timeWorkload`
    */
   loadPercentage?: number | null | undefined;
   /** Share of the time, in percent, 0 to 100. The shares add up to 100. */

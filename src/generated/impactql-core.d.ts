@@ -294,7 +294,7 @@ declare const WARNING_CODES: {
   readonly UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.';
   readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.';
   readonly PLACE_EMPTY: 'A row of a file has no place. The result uses the place in your request, or the default place.';
-  readonly TOTAL_SPLIT: 'A capacity in a file is the total of a server. The message says into how many parts the result splits it.';
+  readonly TOTAL_SPLIT: 'The result uses a capacity in a file as the total of a server. The message gives the number and the size of its modules or drives.';
   readonly MEDIUM_ASSUMED: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.';
   readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
   readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
@@ -317,12 +317,12 @@ declare const WARNING_CODES: {
   readonly GENERIC_DATA: 'The figure is for devices of this kind in general.';
   readonly GENERIC_ARCHETYPE: 'The archetype that fills in missing values is itself an assumption.';
   readonly VERY_UNCERTAIN: 'The bounds are so wide that even the first digit of the value is uncertain.';
-  readonly SHARE_ABOVE_ONE: 'The instance has more of a component than its host lists. Its share of the component is above 1.';
+  readonly SHARE_ABOVE_ONE: 'The instance has more vCPUs, memory, drives or graphics cards than its host lists. Its share of these is above 1.';
   readonly PARTS_LEFT_OUT: 'The result leaves out parts of the device for which no figures are published.';
   readonly POWER_LEFT_OUT: 'The power of a part is unknown. The power of the device leaves it out.';
   readonly NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.';
   readonly ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.';
-  readonly NEAREST_CORE_COUNT: 'The usual estimate gives no die size above 0 for this core count, so the result uses that of the nearest known core count.';
+  readonly NEAREST_CORE_COUNT: 'For this number of cores, the usual estimate is a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.';
   readonly NOT_USED: 'One of your inputs has no effect here.';
   readonly READ_AS: 'The result uses a known name in place of yours.';
   readonly MIXED_YEARS: 'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.';

@@ -71,7 +71,7 @@ export const componentShapes = {
     capacity: optional(amount, 'Capacity of one module, in GB', 32),
     density: optional(positive, 'GB per cm2 of die', 1.79),
     generation: optional(oneOf(MEMORY_GENERATIONS), 'Generation. Default: that of the processor', 'DDR4'),
-    year: optional(count, 'Year of manufacture. It decides the generation if you leave that out', 2019),
+    year: optional(count, 'Year of manufacture. Without `generation`, the year decides the generation', 2019),
     process: optional(positive, 'Lithography, in nm', 20),
     manufacturer: optional(name, 'Maker', 'Samsung'),
   },
@@ -81,7 +81,7 @@ export const componentShapes = {
     density: optional(positive, 'GB per cm2 of die', 50.6),
     layers: optional(count, 'Layers of cells', 96),
     formFactor: optional(name, 'Form factor, an open list: 2.5-inch, M.2, E1.S. It does not change the result', 'M.2'),
-    year: optional(count, 'Year of manufacture. It decides the density if no other input does', 2019),
+    year: optional(count, 'Year of manufacture. If no other input decides the density, the year does', 2019),
     manufacturer: optional(name, 'Maker', 'Micron'),
   },
   hdd: {

@@ -98,12 +98,12 @@ export const CloudInstanceInput = object({
   ),
   vcpu: optional(
     amount,
-    'Number of vCPU of a container, a function or a custom machine to assess instead of the instance. It runs on the host of the instance type, without drives and graphics cards. `memory` is its memory. Default with `memory`: 0',
+    'Number of vCPU of a container, a function or a custom machine to assess instead of the instance. This machine runs on the host of the instance type, and has no drives or graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`',
     2,
   ),
   memory: optional(
     amount,
-    'Memory in GB of a container, a function or a custom machine to assess instead of the instance. It runs on the host of the instance type, without drives and graphics cards. `vcpu` is its number of vCPU. Default with `vcpu`: 0',
+    'Memory in GB of a container, a function or a custom machine to assess instead of the instance. This machine runs on the host of the instance type, and has no drives or graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`',
     8,
   ),
   anyHost: optional(

@@ -101,9 +101,13 @@ export const usageShape = {
     0.33,
   ),
   elecFactors: optional(elecFactors, 'Your own impacts of one kWh. They replace those of the location'),
-  hoursUseTime: optional(amount, 'Hours of the duration, added to days and years', 12),
-  daysUseTime: optional(amount, 'Days of the duration, added to hours and years', 10),
-  yearsUseTime: optional(amount, 'Years of 8760 hours of the duration, added to hours and days', 1),
+  hoursUseTime: optional(amount, 'Hours in the duration. The duration is the sum of its hours, days and years', 12),
+  daysUseTime: optional(amount, 'Days in the duration. The duration is the sum of its hours, days and years', 10),
+  yearsUseTime: optional(
+    amount,
+    'Years in the duration, with 8,760 hours each. The duration is the sum of its hours, days and years',
+    1,
+  ),
   facility: optional(FacilityInput, 'The data centre around the asset. It counts with the boundary DATA_CENTRE'),
 }
 

@@ -330,7 +330,7 @@ test('a comparison has the difference with its likely range, and says that both 
     expect.stringContaining(`Saving compared with Lenovo ThinkPad: 50.2 kg CO2 eq. (likely ${low} to ${high}).`),
   )
   expect(text).toContainEqual(
-    expect.stringContaining('The tables do not distinguish Dell Latitude and Lenovo ThinkPad.'),
+    expect.stringContaining('impactql has the same data for Dell Latitude and Lenovo ThinkPad.'),
   )
   expect(items.map(({ warnings }: { warnings: unknown[] }) => warnings)).toEqual([[], []])
   const turned = await shown(200, 'compare', 'ThinkPad in Poland', 'Latitude 5450 in France', '--duration', '4y')
@@ -342,12 +342,12 @@ test('a comparison has the warnings about its items, and no difference of what i
   writeFileSync(file, 'label,kind,model,location\nA,laptop,Zephyrus Q,FRA\nB,laptop,Foobar 5,FRA\n')
   const text = await shown(200, 'compare', file)
   expect(text).toContain('! A: Unknown model "Zephyrus Q" of a laptop. This result uses a typical laptop.')
-  expect(text).toContain('The tables do not distinguish A and B.')
+  expect(text).toContain('impactql has the same data for A and B.')
   expect(text).not.toContain('Difference')
   const { items } = await json('compare', file, '--json')
   expect(items[1].warnings).toMatchObject([{ code: 'UNKNOWN_MODEL', given: 'Foobar 5' }])
   const unlike = await shown(200, 'compare', 'm5.xlarge', 'm6g.xlarge')
-  expect(unlike).not.toContain('do not distinguish')
+  expect(unlike).not.toContain('the same data')
 })
 
 test('a release without models says so, of a name and of a row', async () => {

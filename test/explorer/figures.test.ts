@@ -30,7 +30,7 @@ describe('a newcomer', () => {
     ).map(([impact]) => impact?.total?.value)
     const less = Math.round((1 - b / a) * 100)
     expect(text).toContain(`m6g.xlarge is lower: ${b} against ${a} kg CO₂eq, ${less} % less.`)
-    await summary.getByText(/In \d+ of 100 runs of the model it is lower\./).waitFor()
+    await summary.getByText(/It is lower in \d+ of 100 runs of the model\./).waitFor()
     expect(text).toMatch(
       /What matters most for both: [^,]+, which causes \d+ % of the spread of m5\.xlarge, \d+ % of the spread of m6g\.xlarge/,
     )
@@ -105,7 +105,7 @@ describe('figures', () => {
     )
     await page.getByText(/is lower: .* Their lifetimes differ\. Enter a duration to compare them/).waitFor()
     await page.getByLabel('Duration', { exact: true }).fill('1')
-    await page.getByText(/is lower: .* In .* of 100 runs of the model it is lower/).waitFor()
+    await page.getByText(/is lower: .* It is lower in .* of 100 runs of the model/).waitFor()
   })
 
   it('of parts are rounded as the whole is', async () => {
@@ -234,7 +234,7 @@ describe('figures', () => {
     expect(await page.getByText('3 × m5.xlarge').count()).toBeGreaterThan(0)
     // Three of the one are compared with one of the other.
     await page
-      .getByText(/In (more than )?\d+ of 100 runs of the model it is lower\./)
+      .getByText(/It is lower in (more than )?\d+ of 100 runs of the model\./)
       .first()
       .waitFor()
   })

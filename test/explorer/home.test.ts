@@ -92,7 +92,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     await search(page, 'm5.xlarge vs m6g.xlarge in France at 30 %')
     await answer(
       page,
-      /m6g\.xlarge is lower: \d+ against \d+ kg CO₂eq, \d+ % less\. In \d+ of 100 runs of the model it is lower\./,
+      /m6g\.xlarge is lower: \d+ against \d+ kg CO₂eq, \d+ % less\. It is lower in \d+ of 100 runs of the model\./,
     )
     await answer(page, 'Over 8,760 hours (a year), in France')
     const [first = '', second = ''] = await page.locator('.ask-figure').allInnerTexts()

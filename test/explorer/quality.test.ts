@@ -135,7 +135,7 @@ describe('of three things', () => {
       '/explorer?s=cloud;provider=aws;type=m5.xlarge&s=cloud;provider=aws;type=m6g.xlarge&s=server&location=FRA&load=30&duration=1y&criteria=gwp',
     )
     await settled(page)
-    await page.getByText(/In \d+ of 100 runs of the model it is the lowest\./).waitFor()
+    await page.getByText(/It is the lowest in \d+ of 100 runs of the model\./).waitFor()
     const text = await page.locator('.headline').innerText()
     expect(text).toMatch(
       /^m6g\.xlarge is lowest with 13 kg CO₂eq: 13 % below m5\.xlarge \(15\) and 9\d(\.\d)? % below Typical server/,
@@ -158,7 +158,7 @@ describe('how sure a comparison is', () => {
       } } } }
     }`)
     const share = Math.round((1 - comparison.pairs[0].probabilityALower) * 100)
-    await page.getByText(`In ${share} of 100 runs of the model it is lower.`).waitFor()
+    await page.getByText(`It is lower in ${share} of 100 runs of the model.`).waitFor()
     const sure = page.getByRole('region', { name: 'How sure it is' })
     const { distribution, drivers } = fleet.items[0].impact.total
     expect(drivers[0].leaf).toBe('model.making')

@@ -34,7 +34,7 @@ describe('a data release', () => {
     expect((await shownTotal(page, 'A'))[0]).toBe(release.asset.impact.total.value)
     expect(await page.getByLabel('Provider').first().inputValue()).toBe('aws')
     expect(page.url()).toContain('release=boavizta-2.4.1')
-    await page.getByText(/In \d+ of 100 runs of the model it is lower\./).waitFor()
+    await page.getByText(/It is lower in \d+ of 100 runs of the model\./).waitFor()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),

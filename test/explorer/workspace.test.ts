@@ -76,7 +76,7 @@ it('Twelve things have a verdict of one sentence, and curves that differ', async
   const page = await open(`/explorer?${instances(12)}${CONDITIONS}`, { bypassCSP: true })
   await settled(page)
   await page.getByText(/^[\w.]+ is lowest with [\d.]+ kg CO₂eq: .* the next, and .* the highest\./).waitFor()
-  await page.getByText(/In (\d+|fewer than 1|more than 99) of 100 runs of the model it is the lowest\./).waitFor()
+  await page.getByText(/It is the lowest in (\d+|fewer than 1|more than 99) of 100 runs of the model\./).waitFor()
   await unfold(page, 'Power of the processor')
   await page.locator('#power .curves').waitFor()
   const looks = await page.locator('#power .curves .curve').evaluateAll((curves) =>

@@ -307,8 +307,8 @@ test.for([
 test('a number of machines beside their model is a fault, and belongs in the quantity', () => {
   const rows = rowsOf('Type,Model\nLaptop,10x Latitude 5520\nServer,PowerEdge R740 (x2)\nTablet,HP Elite x2\n')
   expect(rows.map(outcomeOf)).toEqual([
-    'Model: expected one model, with the number of units in a column quantity, but found "10x Latitude 5520"',
-    'Model: expected one model, with the number of units in a column quantity, but found "PowerEdge R740 (x2)"',
+    'Model: expected one model, with the number of units in a column "quantity", but found "10x Latitude 5520"',
+    'Model: expected one model, with the number of units in a column "quantity", but found "PowerEdge R740 (x2)"',
     1,
   ])
 })

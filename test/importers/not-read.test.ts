@@ -330,7 +330,7 @@ test('a table without kinds that names models or processors of laptops stops, si
     'CPU,Host\nIntel(R) Core(TM) i7-1165G7,a\n',
     'Processor\nApple M3\n',
   ])
-    expect(questionOf(text)?.[2]).toContain('Add a column kind')
+    expect(questionOf(text)?.[2]).toContain('Add a column "kind"')
   expect(questionOf('CPU,RAM\nXeon Gold 6138,64 GB\nEPYC 7763,64 GB\n')).toBeUndefined()
 })
 

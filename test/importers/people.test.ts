@@ -82,7 +82,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '40 laptop in Milano, "Portatili uffici", hoursLifeTime 26280',
     '12 server in Torino, "Server rack", avgPower 350, hoursLifeTime 43800',
   ],
-  'en-units-beside.csv': ['? Column hdd_size_type holds the units (TB, GB) of another column'],
+  'en-units-beside.csv': ['? Column "hdd_size_type" holds the units (TB, GB) of another column'],
   'en-markdown.md': ['12 laptop in Spain', '3 server in Spain'],
   'es-discos.csv': [
     '2 server in Madrid, "web-01", configuration.cpu.name Intel Xeon Gold 5218, configuration.ram.0.units 4, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 480',
@@ -117,12 +117,12 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'en-kubectl-wide.txt': ['? Run kubectl get nodes -o json'],
   'en-no-kinds.json': [
-    '? The table has no column kind, so it is unclear what its rows are (model: Latitude 5420, OptiPlex)',
+    '? The table has no column "kind", so it is unclear what its rows are (model: Latitude 5420, OptiPlex)',
   ],
   'en-servicenow-classes.csv': [
     '? Column "ram" holds 524288 without a unit: MB or GB? Map the column: ram=ram_capacity_MB or ram=ram_capacity_GB',
   ],
-  'fr-ocs.csv': ['? Intel(R) Core(TM) i5-1135G7). Add a column kind'],
+  'fr-ocs.csv': ['? Intel(R) Core(TM) i5-1135G7). Add a column "kind"'],
   'it-server.csv': [
     '1 server in Bologna, "srv1", configuration.cpu.units 2, configuration.cpu.name Intel Xeon Gold 6130, configuration.ram.0.units 8, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 6, configuration.disks.0.ssd.capacity 1200, avgPower 310',
     '1 server in Bologna, "srv2", configuration.cpu.units 1, configuration.cpu.name AMD EPYC 7302P, configuration.ram.0.units 4, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 480, avgPower 165',
@@ -159,7 +159,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'en-pieces.csv': ['3 laptop, "a"', '12 monitor, "b"', '4 server, "c"', '5 tablet, "d"'],
   'en-pivot.csv': [
-    '? The table has a column for each kind: Laptop, Desktop, Monitor. Write one row per kind, with the columns kind and quantity',
+    '? The table has a column for each kind: Laptop, Desktop, Monitor. Write one row per kind, with the columns "kind" and "quantity"',
   ],
   'en-plain.csv': [
     '4 server in Poland, "web", configuration.cpu.name Xeon Gold 6138',
@@ -260,7 +260,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? The table looks transposed: its first column holds names of columns (Name, Type, Country, RAM (GB)). Swap rows and columns: each asset needs a row of its own',
   ],
   'en-vm-export.csv': [
-    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts instead, or add a column kind that says what each row is. If each row is a share of a host, map CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
+    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts instead, or add a column "kind" that says what each row is. If each row is a share of a host, map CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
   ],
   'es-dos-cabeceras.csv': ['4 server in ES, "Web", timeWorkload 35', '120 laptop in Portugal, "Puestos"'],
   'es-totales.csv': ['60 desktop in Sevilla, "Aulas"', '25 laptop in Málaga, "Despachos"', 'left out: a row of totals'],
@@ -326,7 +326,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'left out: not running (TERMINATED)',
   ],
   'en-models-alone.csv': [
-    '? The table has no column kind, so it is unclear what its rows are (Model: OptiPlex 7090, Latitude 5450). Add a column kind with server, laptop, monitor and the like',
+    '? The table has no column "kind", so it is unclear what its rows are (Model: OptiPlex 7090, Latitude 5450). Add a column "kind" with server, laptop, monitor and the like',
   ],
   'en-sums.csv': [
     '1 server, "a", configuration.ram.0.units 2, configuration.ram.0.capacity 192, configuration.disks.0.ssd.units 1, configuration.disks.0.ssd.capacity 1000, configuration.disks.1.hdd.units 1, configuration.disks.1.hdd.capacity 4000',
@@ -369,7 +369,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? Column "Device category" holds kinds (Laptop, Phone). The table has no kind. Map the column: "Device category=kind", or leave it out: "Device category=none"',
   ],
   'en-jamf.csv': [
-    '? The table has no column kind, so each row would count as a server, but some cells contain models or processors of laptops or desktops (MacBook Pro (14-inch, M3, 2023), iMac (24-inch, M1, 2021), A...). Add a column kind',
+    '? The table has no column "kind", so each row would count as a server, but some cells contain models or processors of laptops or desktops (MacBook Pro (14-inch, M3, 2023), iMac (24-inch, M1, 2021), A...). Add a column "kind"',
   ],
   'en-lansweeper.csv': [
     '? Column "Memory" holds 16384 without a unit: MB or GB? Map the column: Memory=ram_capacity_MB or Memory=ram_capacity_GB',
@@ -386,7 +386,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '? Column "# Memory" holds 786099 without a unit: MB or GB? Map the column: "# Memory=ram_capacity_MB" or "# Memory=ram_capacity_GB"',
   ],
   'en-rvtools-vinfo.csv': [
-    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts instead, or add a column kind that says what each row is. If each row is a share of a host, map CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
+    '? The table seems to list virtual machines (VM, Powerstate), which would each count as a whole server. List their hosts instead, or add a column "kind" that says what each row is. If each row is a share of a host, map CPUs=share_vcpu, Memory=share_memory. If each row is a host, map VM=none, Powerstate=none',
   ],
   'en-sccm.csv': [
     '1 desktop, "WS-1001", model.name OptiPlex 7090, model.manufacturer Dell Inc.',

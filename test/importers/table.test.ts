@@ -985,7 +985,7 @@ test('an instance type in the column of the kind is a fault that names its colum
   const [row] = rowsOf('name,type,count\nweb,m5.large,3')
   expect(row).toMatchObject({
     fault: {
-      message: 'Unknown type "m5.large". It looks like an instance type. Rename the column to instance_type',
+      message: 'Unknown type "m5.large". It looks like an instance type. Rename the column to "instance_type"',
       path: ['type'],
     },
   })

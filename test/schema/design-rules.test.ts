@@ -186,7 +186,7 @@ test('what an item of several can fail by is a field of it, which is null where 
 test('what is deprecated names what replaces it, which is there', () => {
   const wrong = fields.flatMap(({ path, field }) => {
     if (field.deprecationReason == null) return []
-    const [, name = ''] = /^Use (\w+)/.exec(field.deprecationReason) ?? []
+    const [, name = ''] = /^Use `(\w+)`/.exec(field.deprecationReason) ?? []
     const type = schema.getType(path.split('.')[0] ?? '')
     const isThere =
       type !== undefined &&

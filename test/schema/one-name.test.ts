@@ -34,7 +34,7 @@ const current = new Set(inGraph.filter((each) => each.deprecationReason == null)
 /** Names that the graph gave up, each with the name that it has instead. */
 const replaced = new Map(
   inGraph.flatMap(({ name, deprecationReason }) => {
-    const [, instead] = /^Use (\w+)/.exec(deprecationReason ?? '') ?? []
+    const [, instead] = /^Use `(\w+)`/.exec(deprecationReason ?? '') ?? []
     return instead === undefined || current.has(name) ? [] : [[name, instead] as const]
   }),
 )

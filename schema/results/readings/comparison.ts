@@ -75,7 +75,7 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
     }),
     hasVerdict: t.boolean({
       description:
-        'Whether the numbers show which item is lower. It is true if both items have the same phases, including EMBEDDED (if the criterion counts it) and USE.',
+        'Whether the two items can be ranked: both have the same phases, including USE, and EMBEDDED if the criterion counts it. `probabilityALower` says how certain the ranking is.',
       resolve: ({ pair }) => pair.hasVerdict,
     }),
     phases: t.field({

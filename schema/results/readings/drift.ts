@@ -43,13 +43,12 @@ const Drift = builder.objectRef<EngineDrift>('Drift').implement({
     from: t.expose('from', {
       type: ImpactFigure,
       nullable: true,
-      description: 'Total in the first release. Null if it has no figure, or lacks an asset.',
+      description: 'Total in the first release. Null if that release has no figure, or lacks an asset.',
     }),
     to: t.expose('to', { type: ImpactFigure, nullable: true, description: 'Total in the second release.' }),
     ratio: t.exposeFloat('ratio', {
       nullable: true,
-      description:
-        'The total `to` divided by the total `from`, a ratio. Null if either total is null, or if `from` is 0.',
+      description: 'Total `to` divided by total `from`, a ratio. Null if either total is null, or if `from` is 0.',
     }),
     causes: t.expose('causes', {
       type: [DriftCause],

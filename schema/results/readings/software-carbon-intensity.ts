@@ -42,7 +42,7 @@ const SoftwareCarbonIntensity = builder.objectRef<EngineIntensity>('SoftwareCarb
     functionalUnits: t.exposeFloat('units', { description: 'R: number of functional units over the duration.' }),
     units: t.exposeFloat('units', {
       description: 'R: number of functional units over the duration.',
-      deprecationReason: 'Use functionalUnits',
+      deprecationReason: 'Use `functionalUnits`',
     }),
   }),
 })
@@ -57,7 +57,7 @@ builder.interfaceField(AssessableInterface, 'sci', (t) =>
       functionalUnits: t.arg.float({ description: 'Number of functional units over the duration, above 0. Required.' }),
       units: t.arg.float({
         description: 'Number of functional units. Old name of `functionalUnits`.',
-        deprecationReason: 'Use functionalUnits',
+        deprecationReason: 'Use `functionalUnits`',
       }),
       duration: t.arg.float({ description: DURATION }),
     },

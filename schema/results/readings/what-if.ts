@@ -67,7 +67,7 @@ async function madeAgain(
   const subject = figure instanceof ImpactFigure ? figure.impact.of : figure.of
   const origin = originOf(subject, context)
   if (origin === undefined) {
-    const message = '`path` changes the figures of a whole asset or fleet. For a figure of a part, give `leaf` instead'
+    const message = 'an override with `path` computes a whole asset or fleet again. For a figure of a part, use `leaf`'
     throw fault(['overrides', changes[0]?.index ?? 0, 'path'], message, 'INVALID_VALUE')
   }
   const input = structuredClone(origin.input ?? {})

@@ -99,7 +99,7 @@ export class JobStore {
       if (Number(open?.n) >= maxPerKey)
         throw new UploadFault(
           429,
-          `An API key or address can have at most ${maxPerKey} jobs at a time. Wait for one to end, or remove one`,
+          `Each API key or client address can have at most ${maxPerKey} jobs at a time. Wait for one to end, or remove one`,
         )
       this.#checkBytes(payer, 1)
       this.database.run`INSERT INTO jobs (id, owner, payer, state, beat, created_at)

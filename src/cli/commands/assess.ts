@@ -78,7 +78,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--likely',
-      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. For up to 1,000 different assets, the sums and --format table include the range even without --likely',
+      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. With up to 1,000 different assets, the sums and the table (--format table) always have the range',
     )
     .option(
       '--totals <file>',

@@ -31,7 +31,7 @@ export function sqlCommand(): Command {
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
     .option(
       '--table <name>',
-      'table that holds the bill. Default for DuckDB, and for PostgreSQL with --rates FILE: the export itself. Default otherwise: bill',
+      'name of the table that holds the bill (default: bill). Without this option, DuckDB reads the export itself, and so does PostgreSQL with --rates FILE',
     )
     .option(
       '--rates <name>',

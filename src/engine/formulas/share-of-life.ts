@@ -5,8 +5,9 @@ const WHOLE = 1e-9
 
 /**
  * The lifetimes that a duration takes, at most `life_cap`; both times are in hours. Below 1 it is a share of one
- * lifetime; above 1 the thing is replaced. The longest lifetime gives the smallest number. Example: 250 hours of 1,000
- * (500 to 2,000) are 0.25 (0.125 to 0.5). 2,500 hours are 2.5 lifetimes, or 1 with a `life_cap` of 1.
+ * lifetime; above 1 the thing is replaced. The longest lifetime gives the smallest number. Example: with a
+ * lifetime of 1,000 hours (500 to 2,000), 250 hours give 0.25 (0.125 to 0.5), and 2,500 hours 2.5, or 1 with a
+ * `life_cap` of 1.
  */
 export const shareOfLife = formula(
   {

@@ -65,7 +65,7 @@ export function FleetFaults({ faults, count = faults.length, areCounted = false,
       </ul>
       {count > shown.length && <p class="note">And {countText(count - shown.length)} more.</p>}
       <p class="note">
-        {areCounted && 'The totals include these rows, here and in the command. '}
+        {areCounted && 'The totals include these rows, both on this page and on the command line. '}
         {shown.some(isMendable) ? 'Or correct' : 'Correct'} the file itself and choose it again
         {onMend ? ': it replaces the previous one.' : '.'}
       </p>

@@ -90,7 +90,7 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }
 
-/** How sure the lowest of several is: `In 96 of 100 runs of the model it is lower.` Empty if unknown. */
+/** How sure the lowest of several is: `It is lower in 96 of 100 runs of the model.` Empty if unknown. */
 function chanceWords({ items, pairs }: Comparison, lowest: string): string {
   const others = items.filter(({ label }) => label !== lowest)
   const [other] = others
@@ -100,7 +100,7 @@ function chanceWords({ items, pairs }: Comparison, lowest: string): string {
       ? items.find(({ label }) => label === lowest)?.probabilityLowest
       : chanceLower(pairs, lowest, other.label)
   if (chance === undefined) return ''
-  return `In ${ofHundred(chance)} runs of the model it is ${others.length > 1 ? 'the lowest' : 'lower'}.`
+  return `It is ${others.length > 1 ? 'the lowest' : 'lower'} in ${ofHundred(chance)} runs of the model.`
 }
 
 /** The probability that one is lower than the other, 0 to 1. */

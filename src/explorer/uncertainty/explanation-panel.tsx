@@ -74,8 +74,9 @@ export function ExplanationTree({ ask, isOpen: isOpenFirst = false }: TreeProps)
       {root && known && <TreeSearch nodes={known} typed={typed} onType={setTyped} />}
       {root && known && (
         <p class="note">
-          In brackets: the <Term of="Bounds">lowest and highest possible value</Term>, with every input at an end of its
-          range. They differ from the <Term of="Likely range">likely range</Term> of the result.
+          In brackets: the <Term of="Bounds">lowest and highest possible value</Term>. The highest assumes that every
+          input is at its worst value at once, and the lowest that every input is at its best. The{' '}
+          <Term of="Likely range">likely range</Term> of the result assumes neither, so it differs.
         </p>
       )}
       {root && known && typed.trim() === '' && (

@@ -254,7 +254,7 @@ const SEVERAL_OF_MODEL = /^\d{1,4} ?[x×*] +\p{L}|\((?:[x×] ?\d{1,4}|\d{1,4} ?[
 function severalOf(model: string): Expected {
   return {
     column: 'model',
-    expected: 'expected one model, with the number of units in a column quantity,',
+    expected: 'expected one model, with the number of units in a column "quantity",',
     given: model,
   }
 }
@@ -432,7 +432,7 @@ function checkVirtual(header: readonly string[], found: ReadonlyMap<Column, numb
   ]
   const asked = maps.length === 0 ? '' : `. If each row is a share of a host, map ${maps.join(', ')}`
   throw new ImportError(
-    `The table seems to list virtual machines (${shorten(named.join(', '))}), which would each count as a whole server. List their hosts instead, or add a column kind that says what each row is${asked}. If each row is a host, map ${named.map((name) => mapping(name, NOT_READ)).join(', ')}`,
+    `The table seems to list virtual machines (${shorten(named.join(', '))}), which would each count as a whole server. List their hosts instead, or add a column "kind" that says what each row is${asked}. If each row is a host, map ${named.map((name) => mapping(name, NOT_READ)).join(', ')}`,
   )
 }
 
@@ -449,7 +449,7 @@ function unknownTable(header: readonly string[]): string {
     return 'This is the table of kubectl get nodes, which lacks the hardware of the nodes. Run kubectl get nodes -o json'
   if (header.some((name) => kindOf(name) !== undefined) && header.some((name) => /^\d+$/.test(name)))
     return `The table lacks a header. Its first row is ${shorten(header.join(', '))}. Add a header row above it, with a name for each column`
-  return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs the column kind. docs/importing.md lists all columns`
+  return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs the column "kind". docs/importing.md lists all columns`
 }
 
 function readRow(
@@ -747,7 +747,7 @@ function kindFault(given: string | undefined, column: string): RowFault {
   }
   const nearest = nearestKinds(given)
   if (isInstanceType(given)) {
-    const fix = 'It looks like an instance type. Rename the column to instance_type'
+    const fix = 'It looks like an instance type. Rename the column to "instance_type"'
     return { code: 'BAD_USER_INPUT', message: `Unknown ${column} "${shorten(given)}". ${fix}`, path: [column] }
   }
   const hint = nearest.length > 0 ? `. Did you mean ${nearest.join(', ')}?` : `. Choose one of ${KINDS.join(', ')}`

@@ -158,7 +158,7 @@ function checkVirtual(name: string, cells: readonly string[]): void {
   const isFlag = IS_VIRTUAL.test(name.trim())
   if (!cells.some((cell) => A_VIRTUAL_ONE.test(cell) || (isFlag && IS_YES.test(cell)))) return
   throw new ImportError(
-    `Column "${shorten(name)}" says that some rows are virtual machines, which would each count as a whole server. Leave these rows out, or add a column share_vcpu with their threads. To count each row as a server, map ${mapping(name, NOT_READ)}`,
+    `Column "${shorten(name)}" says that some rows are virtual machines, which would each count as a whole server. Leave these rows out, or add a column "share_vcpu" with their threads. To count each row as a server, map ${mapping(name, NOT_READ)}`,
     { code: 'COLUMN_NOT_READ' },
   )
 }
@@ -192,7 +192,7 @@ function areUnits(cells: readonly string[]): boolean {
 function checkUnits(name: string, cells: readonly string[]): void {
   if (cells.length === 0 || !areUnits(cells) || cells.every((cell) => /^g[bo]$/i.test(cell))) return
   throw new ImportError(
-    `Column ${shorten(name)} holds the units (${shorten([...new Set(cells)].join(', '))}) of another column. Write each unit next to its amount, such as 2 TB. If all units are the same, map the amounts to a name with this unit, such as Memory=ram_capacity_MB, and leave out the column of units: ${name}=${NOT_READ}`,
+    `Column "${shorten(name)}" holds the units (${shorten([...new Set(cells)].join(', '))}) of another column. Write each unit next to its amount, such as 2 TB. If all rows have the same unit, map the column of amounts to a name that ends in this unit, such as Memory=ram_capacity_MB. Then leave out the column of units: ${name}=${NOT_READ}`,
     { code: 'COLUMN_NOT_READ' },
   )
 }
@@ -271,7 +271,7 @@ function noKinds(
   const shown = at === undefined ? [] : [...new Set(filledOf(at))].slice(0, 3)
   const such = shown.length === 0 ? '' : ` (${names[at ?? 0]}: ${shorten(shown.join(', '))})`
   return new ImportError(
-    `The table has no column kind, so it is unclear what its rows are${such}. Add a column kind with server, laptop, monitor and the like`,
+    `The table has no column "kind", so it is unclear what its rows are${such}. Add a column "kind" with server, laptop, monitor and the like`,
     { code: 'COLUMN_NOT_READ' },
   )
 }
@@ -281,7 +281,7 @@ function checkPivot(names: readonly string[], kinds: readonly number[]): void {
   if (kinds.length < 2) return
   const called = kinds.map((at) => names[at]).join(', ')
   throw new ImportError(
-    `The table has a column for each kind: ${shorten(called)}. Write one row per kind, with the columns kind and quantity`,
+    `The table has a column for each kind: ${shorten(called)}. Write one row per kind, with the columns "kind" and "quantity"`,
   )
 }
 
@@ -301,7 +301,7 @@ function checkServers(cells: readonly string[]): void {
   const named = [...new Set(cells.filter((cell) => OF_TERMINALS.test(cell)))]
   if (named.length === 0) return
   throw new ImportError(
-    `The table has no column kind, so each row would count as a server, but some cells contain models or processors of laptops or desktops (${shorten(named.slice(0, 3).join(', '))}). Add a column kind`,
+    `The table has no column "kind", so each row would count as a server, but some cells contain models or processors of laptops or desktops (${shorten(named.slice(0, 3).join(', '))}). Add a column "kind"`,
   )
 }
 

@@ -246,7 +246,7 @@ const ITEM_ORDERS = ['GIVEN', 'EMBEDDED', 'USE', 'TOTAL']
 export const FleetBody = object({
   items: fleetItems.meta({ description: 'The assets and their quantities', minItems: 1, maxItems: MOST_FLEET_ITEMS }),
   by: optional(list(word(GROUPINGS)), 'Properties to group by. Without it, the answer has no groups'),
-  tag: optional(name, 'Key of the tag to group by. Only if `by` has TAG', 'team'),
+  tag: optional(name, 'Key of the tag to group by. Only if the list `by` contains TAG', 'team'),
   first: optional(units, 'Maximum number of items in the answer. The totals include all items. Default: all', 100),
   orderBy: optional(
     word(ITEM_ORDERS),
@@ -264,7 +264,7 @@ export const FleetBody = object({
   likely: common.likely,
 })
   .refine(({ by = [], tag }) => by.includes('TAG') === (tag !== undefined), {
-    error: 'expected the key of a tag if `by` has TAG, and no key otherwise',
+    error: 'expected the key of a tag if the list `by` contains TAG, and no key otherwise',
     path: ['tag'],
   })
   .meta({ id: 'V2Fleet', description: 'Many assets to assess together, with totals by group on request.' })

@@ -187,12 +187,12 @@ ${doors.join('\n')}
 <p class="calibration">${calibrationWords(result.data)}</p>
 <section id="programs">
 <h2>For programs</h2>
-<p>Ask from the command line, in your own process or over HTTP. Their <a href="/guide/concepts#defaults">defaults differ</a>. With the same duration and boundary, all give the same figures.${hasEditor ? ' The <a href="/graphql">editor</a> completes GraphQL queries.' : ''}</p>
+<p>Ask from the command line, in your own process or over HTTP. The <a href="/guide/concepts#defaults">defaults of these three differ</a>. With the same duration and boundary, all give the same figures.${hasEditor ? ' The <a href="/graphql">editor</a> completes GraphQL queries.' : ''}</p>
 <div id="ways-in">
 <section id="way-command">
 <h3>Command</h3>
 ${figure('Command', COMMAND)}
-<p>Name equipment, a file or a bill. <a href="/guide/recipes">Recipes</a> answer common questions.</p>
+<p>Give the command the name of equipment, a file or a bill. <a href="/guide/recipes">Recipes</a> answer common questions.</p>
 </section>
 <section id="way-library">
 <h3>Library</h3>

@@ -128,7 +128,7 @@ export const SETTINGS = {
   ),
   maxCostPer4Kb: whole(
     'MAX_COST_PER_4_KB',
-    'Maximum cost of a GraphQL request of up to 4,000 bytes. A longer request may cost more in proportion, up to MAX_COST',
+    'Maximum cost of a GraphQL request of up to 4,000 bytes. For a longer request, the maximum rises in proportion to its length, up to MAX_COST',
     100_000,
     1,
     Number.MAX_SAFE_INTEGER,
@@ -239,7 +239,7 @@ export const SETTINGS = {
   ),
   rateLimit: setting(
     'RATE_LIMIT',
-    'Maximum number of requests per API key or address in a period, per process',
+    'Maximum number of requests per API key or client address in a period, per process',
     'off',
     'off or, for example, 100/60s',
     z
@@ -316,14 +316,14 @@ export const SETTINGS = {
   ),
   jobsPerKey: whole(
     'JOBS_PER_KEY',
-    'Maximum number of concurrent jobs per API key, or per address if no keys are set',
+    'Maximum number of concurrent jobs per API key, or per client address if no keys are set',
     4,
     1,
     10_000,
   ),
   jobBytesPerKey: whole(
     'JOB_BYTES_PER_KEY',
-    'Maximum bytes in all files and results per API key, or per address if no keys are set. Each job counts as at least 1 MB',
+    'Maximum bytes in all files and results per API key, or per client address if no keys are set. Each job counts as at least 1 MB',
     17_179_869_184,
     1_000_000,
     1_099_511_627_776,

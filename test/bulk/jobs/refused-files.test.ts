@@ -98,7 +98,7 @@ describe('A file that is not taken', () => {
     const second = await send(servers(10), mine)
     expect([second.status, second.headers.get('retry-after')]).toEqual([429, '10'])
     expect(await detailOf(second)).toBe(
-      'An API key or address can have at most 1 jobs at a time. Wait for one to end, or remove one',
+      'Each API key or client address can have at most 1 jobs at a time. Wait for one to end, or remove one',
     )
     expect((await send(servers(10), { headers: { 'x-api-key': KEYS.yours } })).status).toBe(202)
     const { id } = (await first.json()) as JobStatus

@@ -89,7 +89,7 @@ export function billSql({ header, dialect: name, bill, rates, figures, by }: Bil
     },
     {
       name: TAKEN,
-      about: 'Usage that negative lines cancel. They cancel lines of the same kind on the same day.',
+      about: 'Cancelled usage. A negative line cancels usage of the same kind on the same day.',
       query: takenSql(names, dialect),
     },
     {

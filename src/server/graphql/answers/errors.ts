@@ -28,7 +28,7 @@ export const ERROR_CODES = {
   OVERLOADED: 'The service is overloaded. Wait the number of seconds in Retry-After.',
   METHOD_NOT_ALLOWED: 'This address does not accept the method. The Allow header lists those that it accepts.',
   NOT_ACCEPTABLE: 'The service has no content type that the request accepts.',
-  UNSUPPORTED_MEDIA_TYPE: 'The service does not read the content type or encoding of the body.',
+  UNSUPPORTED_MEDIA_TYPE: 'The service does not support the content type or encoding of the body.',
   INTERNAL_SERVER_ERROR: 'An error in the service. Its log has the `errorId`.',
 } as const
 

@@ -301,7 +301,7 @@ export const ANSWER_SCHEMAS = {
   ),
   PowerCurve: {
     ...object(
-      'Power in W at a load of x percent: a * ln(b * (x + c)) + d. If the power does not depend on the load, it is `a`, and `b`, `c` and `d` are absent',
+      'Power in W at a load of x percent: a * ln(b * (x + c)) + d. If the power does not depend on the load, `a` is the power in W, and `b`, `c` and `d` are absent',
       { a: number, b: number, c: number, d: number },
       ['a'],
     ),

@@ -124,7 +124,8 @@ const totals = object(
     },
     scope: {
       type: 'object',
-      description: 'The values behind `computedFor`. `impactql totals` combines those of several parts',
+      description:
+        'The values behind `computedFor`. The command `impactql totals` combines the values of several parts',
     },
     impacts: {
       type: 'object',
@@ -355,7 +356,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           404: response('UnknownName'),
           408: message('The file did not arrive in time'),
           413: message('The file is too large, or unpacks to too much'),
-          415: message('The service does not read the type or encoding of the file'),
+          415: message('The service does not support the type or encoding of the file'),
           422: eitherOf(
             'The query has faults, the file cannot be unpacked, or another request used this `Idempotency-Key`',
           ),

@@ -51,7 +51,7 @@ function readRates(needsKey: boolean) {
       ),
       ofQuery(
         'fingerprint',
-        'Value of the column `fingerprint` of an earlier card. The answer is exactly that card, or 404. Caches can keep it for a year',
+        'Fingerprint of an earlier card, from its column `fingerprint`. The answer is exactly that card, or 404. Caches can keep it for a year',
         { ...text, pattern: '^[0-9a-f]{12}$' },
         '0123456789ab',
       ),

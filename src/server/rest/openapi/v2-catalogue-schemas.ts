@@ -14,7 +14,10 @@ const wordOrNull = (words: readonly string[]) => ({ type: ['string', 'null'], en
 
 export const PAGE_INFO = object(
   'Position of the page in the list',
-  { hasNextPage: flag, endCursor: { ...orNull('string'), description: 'Pass it as `after` to get the next page' } },
+  {
+    hasNextPage: flag,
+    endCursor: { ...orNull('string'), description: 'Pass it as the parameter `after` to get the next page' },
+  },
   ['hasNextPage'],
 )
 
@@ -146,9 +149,9 @@ export const V2_CATALOGUE_SCHEMAS = {
     kind: text,
     figures: { ...integer, description: 'Number of published figures; 0 if only percentiles are published' },
     makers: integer,
-    ratioMedian: { ...number, description: 'Our figure divided by the published one: median of all products' },
-    ratioLow: { ...number, description: 'Our figure divided by the published one: 10th percentile' },
-    ratioHigh: { ...number, description: 'Our figure divided by the published one: 90th percentile' },
+    ratioMedian: { ...number, description: 'Median of all products: our figure divided by the published one' },
+    ratioLow: { ...number, description: '10th percentile of all products: our figure divided by the published one' },
+    ratioHigh: { ...number, description: '90th percentile of all products: our figure divided by the published one' },
     inside: { ...number, description: 'Share of the published figures in our likely range, 0 to 1' },
   }),
   V2CpuModels: page('processors', CPU),
@@ -212,7 +215,8 @@ export const V2_CATALOGUE_SCHEMAS = {
     name: { ...orNull('string'), description: 'Null without a match' },
     score: {
       ...orNull('number'),
-      description: 'Similarity of the two names, 0 to 100. Null if only the spelling differs',
+      description:
+        'Similarity of the two names, 0 to 100. Null if they are equal apart from case, separators and the name of the maker',
     },
     nearest: { ...texts, description: 'Closest known names, if there is no match' },
   }),

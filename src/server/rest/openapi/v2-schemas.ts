@@ -136,7 +136,11 @@ export const V2_SCHEMAS = {
           type: 'boolean',
           description: 'Whether both items have the same phases. If not, there is no verdict',
         },
-        hasVerdict: { type: 'boolean', description: 'Whether the numbers show which is lower' },
+        hasVerdict: {
+          type: 'boolean',
+          description:
+            'Whether the two can be ranked: both have the same phases, including USE, and EMBEDDED if the criterion counts it',
+        },
         phases: { ...phases, description: 'Phases that both items have. The numbers cover these' },
         reason: orNull('string'),
         probabilityALower: number,
@@ -204,7 +208,8 @@ export const V2_SCHEMAS = {
         ...list('Group of items', {
           key: {
             ...texts,
-            description: 'Values that the items share, one for each property in `by`. Empty if the items have none',
+            description:
+              'Values that the items share, one for each property listed in `by`. Empty if the items have none',
           },
           size: number,
           assessed: number,
