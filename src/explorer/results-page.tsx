@@ -113,7 +113,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
               <Later load={elsewherePanel} content={scenario} />
             </Panel>
             {hasInstance && (
-              <Panel id="lower" title="Lower, with the same vCPU and at least the same memory" isLazy>
+              <Panel id="lower" title="Lower, with the same vCPU and memory or more" isLazy>
                 <Later load={lowerPanel} content={scenario} />
               </Panel>
             )}

@@ -127,7 +127,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
       '/explorer?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp',
     )
     await settled(page)
-    const region = await panel(page, 'Lower, with the same vCPU and at least the same memory')
+    const region = await panel(page, 'Lower, with the same vCPU and memory or more')
     const first = region.getByRole('listitem').first()
     await first.waitFor()
     const [, name = '', saving = ''] =
@@ -152,6 +152,6 @@ it('A type that nothing beats says so', async () => {
     '/explorer?s=cloud;provider=aws;type=m9g.xlarge&location=FRA&load=30&duration=1y&criteria=gwp',
   )
   await settled(page)
-  const region = await panel(page, 'Lower, with the same vCPU and at least the same memory')
+  const region = await panel(page, 'Lower, with the same vCPU and memory or more')
   await region.getByText(/No such type has a lower figure than m9g\.xlarge/).waitFor()
 })
