@@ -265,7 +265,7 @@ describe('a fleet of many different rows', () => {
 
   it('is cancelled when it is no longer wanted', async () => {
     const page = await open(FLEET)
-    const gone = page.waitForRequest((request) => request.method() === 'DELETE')
+    const gone = page.waitForRequest((request) => request.method() === 'DELETE', PATIENCE)
     await upload(page, 'fleet.csv', servers(2500))
     await page.getByText(/(Waiting|Reading the file|Assessing)…/).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
