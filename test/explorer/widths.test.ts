@@ -8,7 +8,16 @@ const { open } = useExplorer()
 
 const PAGES = [
   ...['/', EXAMPLE, '/explorer?mode=fleet', '/explorer?q=m5.xlrge', '/calibration', '/glossary', '/guide'],
-  ...['/guide/recipes', '/methodology', '/sources', '/docs', '/graphql', '/no-such-page'],
+  ...[
+    '/guide/recipes',
+    '/guide/rest',
+    '/guide/settings',
+    '/methodology',
+    '/sources',
+    '/docs',
+    '/graphql',
+    '/no-such-page',
+  ],
 ]
 
 const SIZES = [
