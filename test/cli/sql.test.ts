@@ -244,7 +244,7 @@ describe('in PostgreSQL', () => {
       await runHere(['sql', file('made.parquet'), '--dialect', 'postgres', '--rates', file('rates.csv')]),
     ).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('made.parquet. Export it as .csv'),
+      stderr: expect.stringContaining('made.parquet. Export the data as .csv'),
     })
     const args = ['sql', `${FILES}/bill.csv`, '--dialect', 'postgres', '--rates', file('rates.parquet')]
     expect(await runHere(args)).toMatchObject({ status: 2, stderr: expect.stringContaining('psql loads CSV files') })
