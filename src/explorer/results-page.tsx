@@ -8,6 +8,7 @@ import { PHASES } from './charts/phases.ts'
 import { ReleaseOfFigures } from './charts/picture-files.tsx'
 import { PowerPicture } from './charts/power-picture.tsx'
 import { TakeAlong } from './copy/take-along.tsx'
+import { PrintedAddress } from './fleet/print-only.tsx'
 import type { Catalogue } from './form/catalogue.ts'
 import { CriteriaChoice } from './form/criteria-choice.tsx'
 import { Later, Panel, PanelNav } from './results/panel.tsx'
@@ -88,6 +89,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
           unit={unit}
           onRetry={onRetry}
         />
+        <PrintedAddress />
         {results.length > 0 && (
           <>
             <PanelNav

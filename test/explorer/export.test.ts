@@ -12,6 +12,37 @@ import { unfold } from './support/unfold.ts'
 const { open, ask } = useExplorer()
 
 describe('what can be taken along', () => {
+  it('is on paper the result with its chart and address, black on white, and nothing to press', async () => {
+    const page = await open(EXAMPLE, { colorScheme: 'dark' })
+    await settled(page)
+    await page
+      .getByText(/^What matters most/)
+      .first()
+      .waitFor()
+    await page.emulateMedia({ media: 'print' })
+    const shown = [
+      page.getByRole('heading', { name: 'Carbon footprint kg CO₂eq' }),
+      page.getByText(/^What matters most/).first(),
+      page.getByText(/^Likely range: 90 of 100 runs/).first(),
+      page.getByRole('heading', { name: 'Embodied and use' }),
+      page.locator('#phases .drawing').first(),
+      page.getByText(page.url(), { exact: true }),
+    ]
+    for (const each of shown) expect(await each.isVisible(), String(each)).toBe(true)
+    expect(await page.locator('form, button, input, .panel-nav, .peek').filter({ visible: true }).count()).toBe(0)
+    // A browser does not measure drawings again for paper.
+    const beyond = await page
+      .locator('.drawing')
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right - innerWidth).filter((by) => by > 0))
+    expect(beyond).toEqual([])
+    const [ink, paper] = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.body)
+      return [color, backgroundColor]
+    })
+    expect([ink, paper]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  })
+
   const VIEWS = [
     ['a cloud instance', 's=cloud;provider=aws;type=m5.xlarge'],
     [

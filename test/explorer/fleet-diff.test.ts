@@ -146,6 +146,34 @@ describe('two fleet files', () => {
     )
   })
 
+  it('are printed as their difference with its table, and the address', async () => {
+    const page = await open(`${FLEET}&duration=1y`, { colorScheme: 'dark' })
+    await compared(page)
+    await page.getByRole('row', { name: /^more changed .* to / }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('heading', { name: /^From last\.csv to this\.csv: [+−]/ }).isVisible()).toBe(true)
+    expect(await page.getByRole('row', { name: /^more changed/ }).isVisible()).toBe(true)
+    expect(await page.getByRole('img', { name: /^Largest differences/ }).isVisible()).toBe(true)
+    expect(await page.getByText(page.url(), { exact: true }).isVisible()).toBe(true)
+    expect(await page.locator('form, button, input').filter({ visible: true }).count()).toBe(0)
+  })
+
+  it('have a table on a phone that shows the difference of each row, and covers no column', async () => {
+    const page = await open(`${FLEET}&duration=1y`, { viewport: PHONE })
+    await compared(page)
+    const table = page.getByRole('region', { name: 'Differences', exact: true })
+    const widths = await table.evaluate((scroller) => {
+      const edges = [...scroller.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect())
+      const sorted = edges.toSorted((one, other) => one.left - other.left)
+      return {
+        covered: sorted.map(({ left }, at) => (sorted[at - 1]?.right ?? 0) - left).filter((width) => width > 0),
+        beyond: (edges[4]?.right ?? Number.NaN) - scroller.getBoundingClientRect().right,
+      }
+    })
+    expect(widths.covered).toEqual([])
+    expect(widths.beyond).toBeLessThanOrEqual(0)
+  })
+
   it('can be swapped, and be one fleet again', async () => {
     const page = await open(`${FLEET}&duration=1y`)
     await compared(page)

@@ -71,7 +71,7 @@ describe('a fleet of many different rows', () => {
       ['label,kind,quantity,ram_capacity,team,location', ...rows, 'x,toaster,,,,', ''].join('\n'),
     )
     // The result lacks the toaster.
-    await page.getByRole('heading', { name: '2,101 of 2,102 rows' }).waitFor(PATIENCE)
+    await page.getByRole('heading', { name: '2,100 of 2,102 rows' }).waitFor(PATIENCE)
     await page.getByRole('heading', { name: '2 rows are not in the totals' }).waitFor()
     await page.getByText('line 9, host-7: Unknown location "Nowhere"').waitFor()
     const table = page.getByRole('region', { name: 'Rows of the file' })
@@ -137,6 +137,26 @@ describe('a fleet of many different rows', () => {
     await page.getByRole('heading', { name: /: 3 of 3 assets$/ }).waitFor(PATIENCE)
     await page.getByRole('table', { name: /^The ten largest items/ }).waitFor()
     expect(await page.getByText('Likely range: not requested').count()).toBe(2)
+    expect(await page.getByText(/Likely range: 90 of 100 runs/).count()).toBe(0)
+  })
+
+  it('counts and names its faulty rows as the view of a file does', async () => {
+    const kinds = ['server', 'toaster', 'server', 'lapptop', 'server', 'serrver']
+    const table = ['label,kind', ...kinds.map((kind, at) => `host-${at},${kind}`), ''].join('\n')
+    const sent = await fetch(url('/v2/jobs?criteria=gwp'), {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: table,
+    })
+    const { id } = (await sent.json()) as { readonly id: string }
+    const page = await open(`${FLEET}&job=${id}`)
+    await page.getByRole('heading', { name: '3 of 6 rows' }).waitFor(PATIENCE)
+    // The service does not say the lines of a file.
+    await page.getByText('row 2, host-1: Unknown kind "toaster"').waitFor()
+    await upload(page, 'few.csv', table)
+    await page.getByRole('heading', { name: 'few.csv: 3 of 6 assets' }).waitFor()
+    await page.getByRole('heading', { name: '3 of 6 rows' }).waitFor()
+    await page.getByText('line 3, host-1: Unknown kind "toaster"').waitFor()
   })
 
   it('is found again by its link, without its file, until it is removed', async () => {
@@ -166,7 +186,7 @@ describe('a fleet of many different rows', () => {
     await page.getByRole('dialog').getByText('host-1: how it is computed').waitFor()
     await page.keyboard.press('Escape')
     await page.getByLabel('Load', { exact: true }).fill('60')
-    await page.getByText('These figures are from before your last change.').waitFor()
+    await page.getByText('Add the file again to assess it with these.').waitFor()
     await page.evaluate((id) => fetch(`/v2/jobs/${id}`, { method: 'DELETE' }), id)
     await page.reload()
     const gone = page.getByRole('region', { name: 'This result cannot be shown' })

@@ -377,7 +377,7 @@ it('Typing errors are corrected together, and every other suggestion is for the 
   await faults.getByRole('form', { name: 'Correct line 4' }).getByRole('button', { name: 'server' }).waitFor()
   await faults.getByRole('button', { name: 'Correct 3 typing errors' }).click()
   const left = page.getByRole('region', { name: '2 rows are not in the totals' })
-  await left.getByText('line 4: Unknown kind "toaster".').waitFor()
+  await left.getByText('line 4, c: Unknown kind "toaster".').waitFor()
   await left.getByText(/^line 6, e: .*m5\.9xlarge/).waitFor()
   expect(await left.getByRole('button', { name: /^Correct/ }).count()).toBe(0)
 })

@@ -122,7 +122,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     const rows = await page.getByRole('table').getByRole('row').allInnerTexts()
     expect(rows[1]).toMatch(/^desks\s+120\s/)
     expect(rows[2]).toMatch(/^web\s+10\s/)
-    await page.getByText(/line 4: .*laptop/).waitFor()
+    await page.getByText(/line 4, odd: .*laptop/).waitFor()
     await page.getByText(/line 5, gone: m5\.xlrge not found/).waitFor()
     const data = await ask(
       `{ fleet(items: [

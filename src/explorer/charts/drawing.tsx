@@ -25,6 +25,7 @@ export function Drawing({ element, width, height, title, description, isHidden, 
         class="drawing"
         width={width}
         height={height}
+        viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-labelledby={`${id}-title ${id}-desc`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move through its values

@@ -60,7 +60,7 @@ export function EarlierJob({ view, catalogue, change }: Props) {
       ...[asked.boundary, asked.release, asked.criteria],
     ])
   return (
-    <Dated isOld={isOld}>
+    <Dated isOld={isOld} advice="These figures are for other conditions. Add the file again to assess it with these.">
       <JobSummary
         view={asked}
         conditions={conditions}

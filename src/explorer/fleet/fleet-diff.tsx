@@ -13,6 +13,7 @@ import { CHUNK, type FleetQuery, type LikelyTotal } from './fetch-fleet.ts'
 import { type ComparableDifference, type Difference, differenceOf, isComparable } from './file-difference.ts'
 import type { FleetResult } from './fleet-result.ts'
 import { defaultWords } from './fleet-words.ts'
+import { PrintedAddress } from './print-only.tsx'
 
 interface Props {
   readonly view: View
@@ -118,6 +119,7 @@ export function FleetDiff({ view, catalogue, query, result }: Props) {
           })}
         </ul>
       </section>
+      <PrintedAddress />
       {differences.length > 0 && (
         <section class="panel" aria-labelledby="fleet-differences-title">
           <h2 id="fleet-differences-title">What makes the difference</h2>

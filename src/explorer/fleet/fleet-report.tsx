@@ -27,6 +27,8 @@ interface Props {
   readonly file: FleetFile
   readonly result: FleetResult
   readonly likely: LikelySums | undefined
+  /** Whether any sum has a likely range, or may get one. */
+  readonly hasRanges: boolean
   readonly groupings: readonly GroupSums[]
   /** The largest first. */
   readonly largest: readonly LargeItem[]
@@ -45,7 +47,7 @@ const MANY = 100
 
 /** The fleet on one printed page, for people who decide: figures in tonnes, what they hold, and how they were found. */
 export function FleetReport(props: Props) {
-  const { view, catalogue, file, result, likely, groupings, largest, coverage, location, title } = props
+  const { view, catalogue, file, result, likely, hasRanges, groupings, largest, coverage, location, title } = props
   const { totals, assessed, size, energy } = result
   const main = totals.find(({ criterion }) => criterion === view.focus) ?? totals[0]
   const mainScale = main ? scaleOfTotal(main) : { by: 1, unit: '' }
@@ -175,7 +177,7 @@ export function FleetReport(props: Props) {
         Embodied is manufacturing, transport and end of life. Use is the electricity. Sources and formulas:{' '}
         {addressOf('/methodology')}. Comparison with published figures: {addressOf('/calibration')}.
       </p>
-      <LikelyNote release={view.release} />
+      {hasRanges && <LikelyNote release={view.release} />}
     </section>
   )
 }

@@ -35,7 +35,7 @@ export function FleetRows({ query, rows, whole, catalogue, title, unit, scale, c
   const [isByFile, setByFile] = useState(false)
   const [top, setTop] = useState(0)
   const [explained, explain] = useState<AssessedRow>()
-  const { count, largest } = rows
+  const { count, assessed, largest } = rows
   const { by } = scale
   const decimals = useMemo(
     () =>
@@ -54,7 +54,7 @@ export function FleetRows({ query, rows, whole, catalogue, title, unit, scale, c
   return (
     <section class="panel" aria-labelledby="fleet-rows-title">
       <div class="panel-head">
-        <h2 id="fleet-rows-title">{titleOf(count, whole)}</h2>
+        <h2 id="fleet-rows-title">{titleOf(assessed, whole)}</h2>
         <div class="toolbar">
           <label class="inline" for="fleet-order">
             Order
@@ -64,7 +64,7 @@ export function FleetRows({ query, rows, whole, catalogue, title, unit, scale, c
               onChange={({ currentTarget }) => setByFile(currentTarget.value === 'file')}
             >
               <option value="largest">
-                {largest.length < count ? `the ${countText(largest.length)} largest` : 'largest first'}
+                {largest.length < assessed ? `the ${countText(largest.length)} largest` : 'largest first'}
               </option>
               <option value="file">as in the file</option>
             </select>
@@ -77,10 +77,10 @@ export function FleetRows({ query, rows, whole, catalogue, title, unit, scale, c
           {fault}
         </p>
       )}
-      {count < whole && (
+      {assessed < whole && (
         <p class="note">
-          The other {whole - count === 1 ? 'row is' : 'rows are'} faulty, or no equipment, and{' '}
-          {whole - count === 1 ? 'has' : 'have'} no figures.
+          The other {whole - assessed === 1 ? 'row is' : 'rows are'} faulty, or no equipment, and{' '}
+          {whole - assessed === 1 ? 'has' : 'have'} no figures.
         </p>
       )}
       <section
@@ -158,9 +158,9 @@ export function FleetRows({ query, rows, whole, catalogue, title, unit, scale, c
 }
 
 /** `All 50 rows`, or `48 of 50 rows` where others are faulty or left out. */
-function titleOf(count: number, whole: number): string {
-  if (count < whole) return `${countText(count)} of ${countText(whole)} rows`
-  return count === 1 ? 'The only row' : `All ${countText(count)} rows`
+function titleOf(assessed: number, whole: number): string {
+  if (assessed < whole) return `${countText(assessed)} of ${countText(whole)} rows`
+  return assessed === 1 ? 'The only row' : `All ${countText(assessed)} rows`
 }
 
 interface RowProps {

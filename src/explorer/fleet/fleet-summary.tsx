@@ -81,6 +81,7 @@ export function FleetSummary(props: Props) {
     4,
   )
   const drawn = likely === 'failed' ? undefined : likely
+  const hasRanges = likely === undefined || [...(drawn?.totals.values() ?? [])].some(({ total }) => total)
   // A job may have been sent without `likely`.
   const missing = likely === undefined ? 'computing…' : 'not requested'
   const instead = likely === 'failed' ? 'could not be computed' : missing
@@ -104,6 +105,7 @@ export function FleetSummary(props: Props) {
           file={file}
           result={result}
           likely={drawn}
+          hasRanges={hasRanges}
           groupings={groupings}
           largest={items}
           coverage={coverage}
@@ -173,7 +175,7 @@ export function FleetSummary(props: Props) {
             </li>
           )}
         </ul>
-        {result.totals.length > 0 && <LikelyNote release={view.release} />}
+        {hasRanges && <LikelyNote release={view.release} />}
         <Counts file={file} result={result} />
         {children}
         <CriteriaChoice view={view} catalogue={catalogue} change={change} />

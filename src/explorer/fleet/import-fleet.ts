@@ -101,7 +101,7 @@ function faultOf(
   const known = [...new Set(named)].filter((column) => column !== '' && at.line !== undefined)
   return {
     at,
-    label: '',
+    label: cells[nameOf('label')] ?? '',
     quantity,
     code,
     message,

@@ -66,12 +66,14 @@ export async function readJobResult(
   const starts: number[] = []
   let groupings: FleetGroupings | undefined
   let largest: TableRow[] = []
+  let assessed = 0
   const faults: TableRow[] = []
   const onRow = (read: TableRow, from: number, table: JobTable) => {
     groupings ??= new FleetGroupings({ ...table, isBill: table.isBill }, question.catalogue)
     if (read.index % PAGE === 0) starts.push(from)
     if (read.status === 'assessed') {
       groupings.add(read)
+      assessed++
       largest.push(read)
       if (largest.length > 4 * MOST_LARGEST) largest = largestOf(largest)
     } else if (read.status === 'faulty' && faults.length < MOST_FAULTS) faults.push(read)
@@ -79,7 +81,7 @@ export async function readJobResult(
   const { table, count, end } = await readTable(question, onRow, onShare, signal)
   starts.push(end)
   return {
-    rows: new JobRows(question.id, table, starts, count, table.assessed(largestOf(largest))),
+    rows: new JobRows(question.id, table, starts, { count, assessed, largest: table.assessed(largestOf(largest)) }),
     groupings: groupings?.all() ?? [],
     isBill: table.isBill,
     faults: table.faulty(faults),
@@ -220,7 +222,7 @@ class JobTable {
   assessed(rows: readonly TableRow[]): readonly (AssessedRow & Pick<TableRow, 'index'>)[] {
     const imported = this.#known ?? this.#import(rows)
     return rows.map(({ index, own, status: _, path: __, row, ...figures }, place) => {
-      const at = { where: `row ${index + 1}`, file: 0, index, line: undefined }
+      const at = { where: this.#whereOf(index), file: 0, index, line: undefined }
       const known = imported[this.#known ? index : place]
       const unread = { label: own[0] ?? '', asset: {} as AssetInput, duration: undefined, warnings: [] }
       const whole: FleetRow = { ...unread, allocation: undefined, boundary: undefined, ...(known ?? row), at }
@@ -251,6 +253,12 @@ class JobTable {
     })
   }
 
+  /** The line of a row if the page has read the file. A result does not say it: some files have none. */
+  #whereOf(index: number): string {
+    const line = isSentWhole(this.#file) ? this.#file.imported[index]?.line : undefined
+    return line === undefined ? `row ${index + 1}` : `line ${line}`
+  }
+
   #import(rows: readonly TableRow[]): readonly (FleetRow | undefined)[] {
     const lines = [this.#own, ...rows.map(({ own }) => own)]
     const text = lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n')
@@ -274,13 +282,20 @@ class JobRows implements RowsSource {
   readonly #starts: readonly number[]
   readonly #pages = new Map<number, readonly AssessedRow[]>()
   readonly count: number
+  readonly assessed: number
   readonly largest: readonly AssessedRow[]
 
-  constructor(id: string, table: JobTable, starts: readonly number[], count: number, largest: readonly AssessedRow[]) {
+  constructor(
+    id: string,
+    table: JobTable,
+    starts: readonly number[],
+    { count, assessed, largest }: Pick<RowsSource, 'count' | 'assessed' | 'largest'>,
+  ) {
     this.#id = id
     this.#table = table
     this.#starts = starts
     this.count = count
+    this.assessed = assessed
     this.largest = largest
   }
 

@@ -23,3 +23,16 @@ export function PrintOnly({ children }: { readonly children: VNode }) {
   }, [])
   return <div class="print-only" ref={place} />
 }
+
+/** The address of a page, where it is printed without a report. */
+export function PrintedAddress() {
+  return (
+    <PrintOnly>
+      <Address />
+    </PrintOnly>
+  )
+}
+
+function Address() {
+  return <p class="address">{location.href}</p>
+}
