@@ -87,6 +87,7 @@ describe('a fleet on paper', () => {
     expect(widths).toHaveLength(4)
     for (const width of widths) expect(width).toBeGreaterThanOrEqual(1)
     await page.emulateMedia({ media: 'print' })
+    await page.locator('.report-bar i').nth(7).waitFor({ state: 'attached' })
     const onPaper = await page
       .locator('.report-bar i')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
