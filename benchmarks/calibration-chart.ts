@@ -1,4 +1,5 @@
 import { hasMedian } from '../src/catalogue/calibration.ts'
+import { EXPECTED_RATIOS, placeOfRatio, RATIO_TICKS } from '../src/explorer/guide/ratio-scale.ts'
 import type { CalibratedRelease } from './calibration-report.ts'
 
 const WIDTH = 860
@@ -8,12 +9,8 @@ const TOP = 56
 /** Height of a bar, and of a kind besides its bars. */
 const BAR = 9
 const BETWEEN = 9
-const LEAST = 0.1
-const MOST = 30
-const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
 /** The newest release first. */
 const COLOURS = ['#0b6e4f', '#b98b2f', '#9aa3ad']
-const WITHIN = [1 / 1.5, 1.5] as const
 
 /**
  * Ours over published by kind and release, on a logarithmic scale: 10th to 90th percentile, and a dot at the median, if
@@ -23,8 +20,8 @@ export function calibrationChart(releases: readonly CalibratedRelease[]): string
   const kinds = releases[0]?.kinds.map(({ kind }) => kind) ?? []
   const ofKind = releases.length * BAR + BETWEEN
   const bottom = TOP + kinds.length * ofKind
-  const [from, to] = WITHIN.map(x)
-  const grid = TICKS.map(
+  const [from, to] = EXPECTED_RATIOS.map(x)
+  const grid = RATIO_TICKS.map(
     (tick) =>
       `<line x1="${x(tick)}" x2="${x(tick)}" y1="${TOP}" y2="${bottom}" stroke="${tick === 1 ? '#333' : '#ddd'}"/>` +
       `<text x="${x(tick)}" y="${bottom + 16}" text-anchor="middle">${tick}</text>`,
@@ -72,8 +69,7 @@ function short(ratio: number): number {
 }
 
 function x(ratio: number): number {
-  const share = Math.log(Math.min(MOST, Math.max(LEAST, ratio)) / LEAST) / Math.log(MOST / LEAST)
-  return round(LEFT + share * (WIDTH - LEFT - RIGHT))
+  return round(LEFT + placeOfRatio(ratio) * (WIDTH - LEFT - RIGHT))
 }
 
 function round(pixels: number): number {

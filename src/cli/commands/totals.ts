@@ -25,9 +25,7 @@ export interface WrittenTotals extends ShareOfTotals {
 /** `impactql totals FILE...`: the sum of the totals of all shares of a run. */
 export function totalsCommand(): Command {
   return new Command('totals')
-    .description(
-      'add up the files of totals that the parts of a run wrote, each with assess --partition i/n --totals FILE',
-    )
+    .description('add up totals files, one from each part of a run (assess --partition i/n --totals FILE)')
     .argument('<file...>', 'totals file of each part of the run')
     .option('-o, --output <file>', 'file for the totals, as JSON. Use - for the standard output')
     .addOption(formatOption(['table', 'json']))

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { FigureTable, useWidth } from '../charts/chart.tsx'
 import { Drawing, Mark } from '../charts/drawing.tsx'
 import { ReleaseOfFigures } from '../charts/picture-files.tsx'
+import { EXPECTED_RATIOS, placeOfRatio, RATIO_TICKS } from './ratio-scale.ts'
 
 /** Our figures of a kind over published ones, in a release: 10th, 50th and 90th percentile. */
 interface Ratios {
@@ -16,11 +17,11 @@ interface Ratios {
 /** Draws the chart of /calibration as wide as the window, with the values of the drawing that the page came with. */
 export function showCalibration(figure: HTMLElement): void {
   const ratios = [...figure.querySelectorAll<SVGGElement>('[data-kind]')].map(({ dataset }) => ({
-    kind: dataset['kind'] ?? '',
-    release: dataset['release'] ?? '',
-    low: Number(dataset['low']),
-    median: dataset['median'] === undefined ? undefined : Number(dataset['median']),
-    high: Number(dataset['high']),
+    kind: dataset.kind ?? '',
+    release: dataset.release ?? '',
+    low: Number(dataset.low),
+    median: dataset.median === undefined ? undefined : Number(dataset.median),
+    high: Number(dataset.high),
   }))
   figure.replaceChildren()
   render(<CalibrationPicture ratios={ratios} />, figure)
@@ -37,13 +38,6 @@ const BAR = 10
 const GAP = 12
 const TOP = 24
 
-/** The ends of the logarithmic scale. */
-const LEAST = 0.1
-const MOST = 30
-const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
-/** A factor of 1.5. */
-const EXPECTED = [1 / 1.5, 1.5] as const
-
 function CalibrationPicture({ ratios }: { readonly ratios: readonly Ratios[] }) {
   const [element, width] = useWidth()
   const kinds = [...Map.groupBy(ratios, ({ kind }) => kind)]
@@ -53,11 +47,8 @@ function CalibrationPicture({ ratios }: { readonly ratios: readonly Ratios[] }) 
   const above = isNarrow ? NAME : 0
   const row = above + releases.length * BAR + GAP
   const bottom = TOP + kinds.length * row
-  const x = (ratio: number) => {
-    const share = Math.log(Math.min(MOST, Math.max(LEAST, ratio)) / LEAST) / Math.log(MOST / LEAST)
-    return left + share * (width - left - EDGE)
-  }
-  const [from, to] = EXPECTED.map(x) as [number, number]
+  const x = (ratio: number) => left + placeOfRatio(ratio) * (width - left - EDGE)
+  const [from, to] = EXPECTED_RATIOS.map(x) as [number, number]
   return (
     <ReleaseOfFigures.Provider value={releases[0] ?? ''}>
       <figcaption>
@@ -80,7 +71,7 @@ function CalibrationPicture({ ratios }: { readonly ratios: readonly Ratios[] }) 
         description={ratios.map((each) => `${each.kind}, ${each.release}: ${wordsOf(each)}`).join('. ')}
       >
         <rect class="expected" x={from} width={to - from} y={TOP} height={bottom - TOP} />
-        {TICKS.map((tick) => (
+        {RATIO_TICKS.map((tick) => (
           <g key={tick}>
             <line class={tick === 1 ? 'zero' : 'grid'} x1={x(tick)} x2={x(tick)} y1={TOP} y2={bottom} />
             {[TOP - 8, bottom + 16].map((y) => (
