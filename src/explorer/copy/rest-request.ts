@@ -22,7 +22,7 @@ export function restRequest(request: SubjectRequest, release: string): RestReque
   const isOfV2 =
     kind === 'storage' ||
     kind === 'network' ||
-    input['share'] !== undefined ||
+    input.share !== undefined ||
     JSON.stringify(input).includes('"elecFactors"')
   if (boundary === 'DATA_CENTRE' || isOfV2) {
     if (archetype !== undefined) return undefined

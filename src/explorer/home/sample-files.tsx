@@ -9,9 +9,9 @@ export function addFiles(figure: HTMLElement): void {
     ['name', 'figure', 'low', 'high'].map((cell) => dataset[cell] ?? ''),
   )
   render(
-    <ReleaseOfFigures.Provider value={figure.dataset['release'] ?? ''}>
+    <ReleaseOfFigures.Provider value={figure.dataset.release ?? ''}>
       <FigureTable
-        caption={`${caption}, in ${figure.dataset['unit']}`}
+        caption={`${caption}, in ${figure.dataset.unit}`}
         head={['What', 'Value', 'Likely, low', 'Likely, high']}
         rows={rows}
       />

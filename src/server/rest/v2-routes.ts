@@ -247,7 +247,7 @@ function route(
       const unknown = unknownFields(body, call.body())
       const read = withNearest(unknown, () => checkInput(body, withOwnWords(body, call.body())) as Variables)
       const variables = withEnumNames(body, read) as Variables
-      if (variables['strict'] === true && unknown.length > 0) throw new FaultError(unknown.map(asFault))
+      if (variables.strict === true && unknown.length > 0) throw new FaultError(unknown.map(asFault))
       const { answer, warnings } = await ask(call, { ...variables, release })
       if (answer === null || answer === undefined) throw new RestError(422, [noFigure(nothing)])
       const all = allWarnings(unknown, warnings, answer)

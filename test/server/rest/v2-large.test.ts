@@ -121,7 +121,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 describe('a page of as many entries as a list allows', { timeout: 120_000 }, () => {
   const withPages = routes.flatMap(({ path, operations: [{ parameters } = { parameters: [] }] }) => {
     const first = parameters.find((each) => typeof each !== 'string' && each.name === 'first')
-    return path.startsWith('/v2/') && typeof first === 'object' ? [[path, first.schema?.['maximum']] as const] : []
+    return path.startsWith('/v2/') && typeof first === 'object' ? [[path, first.schema?.maximum] as const] : []
   })
   const queries = withPages.flatMap(([path, maximum]) => {
     const choices = CHOICES[path] ?? ['']
