@@ -22,7 +22,7 @@ export const modelTerms = perObject(({ uncertainties }: Pick<Tables, 'uncertaint
         'COMPLETED',
         exact(1),
         '1',
-        `Ratio of published to modelled figures, 1 on average: ${row.source}`,
+        `Published figures divided by modelled ones (1 on average): ${row.source}`,
       )
     )
   }

@@ -83,7 +83,7 @@ export async function machineMetrics(
         perHour,
         making,
       ),
-      family(nameOf('use'), `Electricity in use, in ${words} per hour`, perHour, use),
+      family(nameOf('use'), `Impact of the electricity that is used, in ${words} per hour`, perHour, use),
     )
   }
   const watts = resolved.usage.meanPower?.value

@@ -33,7 +33,7 @@ const phase = z.enum(PHASES)
 const covered = {
   coverage: z
     .array(z.looseObject({ phase, units: z.number(), of: z.number(), share: z.number() }))
-    .describe('Units with a figure, by phase'),
+    .describe('Number of assets with a figure, by phase'),
   isPartial: z.boolean().describe('Whether the total leaves out a phase for some units'),
   lacking: z.array(z.looseObject({ phase, units: z.number() })).describe('Phases without a figure for some units'),
 }
@@ -90,7 +90,7 @@ export const COMPARISON = z.looseObject({
       hasVerdict: z
         .boolean()
         .describe(
-          'Whether the two can be ranked: both have the same phases, including USE, and EMBEDDED if the criterion counts it',
+          'Whether the two can be ranked. They can if both have a figure for the same phases. USE must be one of these phases, and so must EMBEDDED if the criterion includes it',
         ),
       phases: z.array(phase).describe('Phases that both have'),
       reason: z.string().nullable().describe('Why the pair is not comparable'),

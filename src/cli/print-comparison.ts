@@ -197,7 +197,7 @@ function savingLines({ items, pairs }: Comparison, lowest = 0, next = 0): readon
   if (low === 0 && high === 0) return []
   const words = `${numberWords(more.value - less.value)} ${items[lowest]?.unit} (likely ${likelyWords({ low, high })})`
   return [
-    `Saving compared with ${items[next]?.label}: ${words}. Errors that both assets share cancel out in this range. Judge the saving by this range, even if the ranges above overlap.`,
+    `Saving compared with ${items[next]?.label}: ${words}. This range leaves out the errors that both assets have in common. Judge the saving by this range, even if the ranges above overlap.`,
   ]
 }
 

@@ -41,13 +41,13 @@ export type CloudInstanceInput = {
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine to assess instead of the instance, 0 or more. This machine runs on the host of the instance type, and has no drives or graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
+  /** Memory in GB, to assess a container, a function or a custom machine instead of the instance, 0 or more. It runs on the host of the instance type and has no drives or graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine to assess instead of the instance, 0 or more. This machine runs on the host of the instance type, and has no drives or graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`. */
+  /** Number of vCPU, to assess a container, a function or a custom machine instead of the instance, 0 or more. It runs on the host of the instance type and has no drives or graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`. */
   vcpu?: number | null | undefined;
 };
 
@@ -187,7 +187,7 @@ export type FacilityInput = {
 export type FunctionalBlockInput = {
   /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
   hslLevel: string;
-  /** Function of the block: sensing, casing, pcb, connectivity and others. An open list that the archetypes define. */
+  /** Function of the block, such as sensing, casing, pcb or connectivity. An open list: the archetypes of IoT devices define its entries. */
   type: string;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -270,7 +270,7 @@ export type MemoryGeneration =
   /** Memory stacked next to a processor, of any version. */
   | 'HBM';
 
-/** Components whose only attribute is their number. Every field is optional. */
+/** Components of one kind. `units` is their only attribute. Every field is optional. */
 export type PlainComponentInput = {
   /** How many, 0 or more. */
   units?: number | null | undefined;

@@ -96,13 +96,13 @@ export type CloudInstanceInput = {
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine to assess instead of the instance, 0 or more. This machine runs on the host of the instance type, and has no drives or graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
+  /** Memory in GB, to assess a container, a function or a custom machine instead of the instance, 0 or more. It runs on the host of the instance type and has no drives or graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine to assess instead of the instance, 0 or more. This machine runs on the host of the instance type, and has no drives or graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`. */
+  /** Number of vCPU, to assess a container, a function or a custom machine instead of the instance, 0 or more. It runs on the host of the instance type and has no drives or graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`. */
   vcpu?: number | null | undefined;
 };
 
@@ -362,7 +362,7 @@ export type FleetItemInput = {
 export type FunctionalBlockInput = {
   /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
   hslLevel: string;
-  /** Function of the block: sensing, casing, pcb, connectivity and others. An open list that the archetypes define. */
+  /** Function of the block, such as sensing, casing, pcb or connectivity. An open list: the archetypes of IoT devices define its entries. */
   type: string;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -475,7 +475,7 @@ export type Phase =
   /** Use: the electricity that the asset consumes. */
   | 'USE';
 
-/** Components whose only attribute is their number. Every field is optional. */
+/** Components of one kind. `units` is their only attribute. Every field is optional. */
 export type PlainComponentInput = {
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -775,7 +775,7 @@ export type WarningCode =
   | 'SHARE_ABOVE_ONE'
   /** The compared items cover different durations, allocations or boundaries. Part of the difference comes from that. */
   | 'SPANS_DIFFER'
-  /** The result uses a capacity in a file as the total of a server. The message gives the number and the size of its modules or drives. */
+  /** The result takes a capacity in a file as that of the whole server, not of one module or drive. The message gives the number and the size of the modules or drives. */
   | 'TOTAL_SPLIT'
   /** Unknown processor. The result ignores its name. */
   | 'UNKNOWN_CPU'

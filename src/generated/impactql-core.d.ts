@@ -294,7 +294,7 @@ declare const WARNING_CODES: {
   readonly UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.';
   readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.';
   readonly PLACE_EMPTY: 'A row of a file has no place. The result uses the place in your request, or the default place.';
-  readonly TOTAL_SPLIT: 'The result uses a capacity in a file as the total of a server. The message gives the number and the size of its modules or drives.';
+  readonly TOTAL_SPLIT: 'The result takes a capacity in a file as that of the whole server, not of one module or drive. The message gives the number and the size of the modules or drives.';
   readonly MEDIUM_ASSUMED: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.';
   readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
   readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';

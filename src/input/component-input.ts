@@ -136,7 +136,7 @@ export const PowerSupplyInput = componentInput(
 export const CaseInput = componentInput('CaseInput', 'Cases', componentShapes.case)
 export const PlainComponentInput = componentInput(
   'PlainComponentInput',
-  'Components whose only attribute is their number',
+  'Components of one kind. `units` is their only attribute',
   componentShapes.motherboard,
 )
 

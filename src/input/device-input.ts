@@ -98,12 +98,12 @@ export const CloudInstanceInput = object({
   ),
   vcpu: optional(
     amount,
-    'Number of vCPU of a container, a function or a custom machine to assess instead of the instance. This machine runs on the host of the instance type, and has no drives or graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`',
+    'Number of vCPU, to assess a container, a function or a custom machine instead of the instance. It runs on the host of the instance type and has no drives or graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`',
     2,
   ),
   memory: optional(
     amount,
-    'Memory in GB of a container, a function or a custom machine to assess instead of the instance. This machine runs on the host of the instance type, and has no drives or graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`',
+    'Memory in GB, to assess a container, a function or a custom machine instead of the instance. It runs on the host of the instance type and has no drives or graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`',
     8,
   ),
   anyHost: optional(
@@ -150,7 +150,7 @@ export type TerminalInput = z.output<typeof TerminalInput>
 export const functionalBlockShape = {
   type: name.meta({
     description:
-      'Function of the block: sensing, casing, pcb, connectivity and others. An open list that the archetypes define',
+      'Function of the block, such as sensing, casing, pcb or connectivity. An open list: the archetypes of IoT devices define its entries',
     examples: ['sensing'],
   }),
   hslLevel: name.meta({

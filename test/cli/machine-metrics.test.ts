@@ -130,7 +130,9 @@ test('a virtual machine is a whole server, and the answer warns of it', async ()
 
 test('the help of a metric names its unit in full', async () => {
   const { text } = await metrics('--sysfs', join(folder, 'nothing'))
-  expect(text).toContain('# HELP impactql_use_gwp_grams_per_hour Electricity in use, in grams of CO2 eq. per hour\n')
+  expect(text).toContain(
+    '# HELP impactql_use_gwp_grams_per_hour Impact of the electricity that is used, in grams of CO2 eq. per hour\n',
+  )
 })
 
 test('without counters all is modelled, and comes to what an hour comes to', async () => {

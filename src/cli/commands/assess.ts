@@ -78,11 +78,11 @@ export function assessCommand(): Command {
     )
     .option(
       '--likely',
-      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. With up to 1,000 different assets, the sums and the table (--format table) always have the range',
+      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. Without this option, only the sums and the table (--format table) of up to 1,000 different assets have the range',
     )
     .option(
       '--totals <file>',
-      'file for the totals, as JSON. Use - for the standard output. No rows are written unless -o, --format, --by or --fields is set',
+      'file for the totals, as JSON. Use - for the standard output. Without -o, --format, --by and --fields, the run writes only this file',
     )
     .option(
       '--by <columns>',
@@ -101,7 +101,7 @@ export function assessCommand(): Command {
     .option('--partition <i/n>', 'assess only part i of n of the rows: 1/8 is the first of eight', readPartition)
     .option(
       '--resume',
-      'continue an interrupted run of the same command. If a signal ends this run, its completed work is kept',
+      'continue an interrupted run of the same command. A run with this option keeps its completed work if a signal ends it',
     )
     .option('--service <url>', 'send the file to a service, as a job. Set IMPACTQL_KEY to its API key', readAddress)
     .option('--threads <number>', 'number of threads (default: one per processor)', readThreads)

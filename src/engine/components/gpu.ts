@@ -265,7 +265,7 @@ export class Gpu extends Component {
     const { vram, vramDies } = this
     if (vram === undefined || vramDies === undefined || vram.max === 0 || vramDies.min === 0) return NO_SURFACE
     const surface = areaOfDies.of(waferArea(areaOfVramDie.of(vram, vramArea, vramDies), wafer), vramDies)
-    const source = `${vramArea.value} mm2 per GB of vram, as wafer per good die`
+    const source = `${vramArea.value} mm2 per GB of vram, as wafer area per good die`
     return described('COMPLETED', surface, 'mm2', source)
   }
 }

@@ -43,7 +43,7 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
     if (row === 'cpu' && variant === 'unknown') {
       return {
         id: `component-factors.cpu.${column}.unknown`,
-        label: 'Node of the dies of the CPU',
+        label: 'Process node (nm) of the dies of the CPU',
         property: 'cpu_name',
       }
     }

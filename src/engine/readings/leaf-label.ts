@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   case_units: 'Number of cases',
   case_case_type: 'Type of the case',
   motherboard_units: 'Number of motherboards',
-  rest_of_server_units: 'Number of servers that the unlisted parts count for',
+  rest_of_server_units: 'Number of servers whose unlisted parts are included',
   assembly_units: 'Number of machines that are assembled',
   device_units: 'Number of devices',
   avg_power: 'Power in use',
@@ -119,7 +119,7 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   gpu_idle: 'Idle power of graphics cards, as a share of their thermal design power',
   gpu_full: 'Full power of graphics cards, as a share of their thermal design power',
   gpu_full_utilisation:
-    'Full power of graphics cards if a tool reports the load, as a share of their thermal design power',
+    'Full power of graphics cards, as a share of their thermal design power, for a load that a monitoring tool reports',
   gpu_load_default: 'Assumed load of a graphics card',
   ssd_power: 'Power of solid-state drives per TB',
   hdd_power: 'Power of hard disks per TB',

@@ -4,7 +4,7 @@ export const WARNING_CODES = {
   UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.',
   PLACE_EMPTY: 'A row of a file has no place. The result uses the place in your request, or the default place.',
   TOTAL_SPLIT:
-    'The result uses a capacity in a file as the total of a server. The message gives the number and the size of its modules or drives.',
+    'The result takes a capacity in a file as that of the whole server, not of one module or drive. The message gives the number and the size of the modules or drives.',
   MEDIUM_ASSUMED: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.',
   UNKNOWN_CPU: 'Unknown processor. The result ignores its name.',
   UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.',

@@ -160,7 +160,11 @@ const timeline = object({
     error: `expected at most ${MOST_INTERVALS} intervals`,
   }).meta({ description: 'Intervals, one after the other' }),
   criterion: counted,
-  window: optional(count, 'Number of intervals in the best window. Without it, the answer has no window', 3),
+  window: optional(
+    count,
+    'Length of the window to look for, in intervals: the consecutive intervals with the lowest impact. Default: no window',
+    3,
+  ),
 })
 
 /** POST /v2/timeline */
@@ -250,7 +254,7 @@ export const FleetBody = object({
   first: optional(units, 'Maximum number of items in the answer. The totals include all items. Default: all', 100),
   orderBy: optional(
     word(ITEM_ORDERS),
-    'Order of the items in the answer, by the impact of all assets of an item. Default: GIVEN',
+    'Order of the items in the answer. The impact of an item is that of all its assets. Default: GIVEN',
   ),
   criterion: optional(criterion, 'Criterion of `orderBy`, in upper or lower case. Default: GWP'),
   verbose: optional(flag, 'Whether the answer has the impacts of each item, for its whole quantity'),

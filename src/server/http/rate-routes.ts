@@ -51,7 +51,7 @@ const ratesQuery = object({
   region: name,
   timeWorkload: optional(wholeLoad, 'Load, in percent'),
   load: formerly(wholeLoad, 'timeWorkload'),
-  format: optional(oneOf(['csv', 'json', 'parquet']), 'How it is written'),
+  format: optional(oneOf(['csv', 'json', 'parquet']), 'Format of the rate card'),
   fingerprint: optional(name, 'Fingerprint that the rate card must have'),
 }).refine(...onlyOneOf('timeWorkload', 'load'))
 

@@ -124,7 +124,7 @@ export const v2Routes: readonly Route[] = [
   route(
     '/v2/timeline',
     'evaluateTimeline',
-    'Use impact of an asset over intervals',
+    'Impact of the use of an asset over intervals',
     TimelineBody,
     'V2TimelineAnswer',
     asking(

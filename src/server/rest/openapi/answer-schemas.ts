@@ -317,7 +317,7 @@ export const ANSWER_SCHEMAS = {
     ['value', 'status'],
   ),
   ComponentDetails: object(
-    'A component: its impacts, and those of its attributes that the impacts depend on',
+    'A component: its impacts, and the attributes that determine them',
     {
       impacts: ref('Impacts'),
       ...componentAttributes,

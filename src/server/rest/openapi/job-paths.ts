@@ -65,7 +65,7 @@ const billCoverage = object(
     },
     unknown: {
       type: 'array',
-      description: 'Usage without figures, at most 1,000',
+      description: 'Usage without figures, the most expensive first, at most 1,000 entries',
       items: object('Unknown usage', { reason: text, what: text, rows: whole, cost: money }, [
         'reason',
         'what',
@@ -330,7 +330,7 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             name: 'columns',
             in: 'query',
             description:
-              'Renames a column: theirs=ours, such as Computer=label. A unit can follow ours: Memory=ram_capacity_MB. Can be repeated',
+              'Renames a column: theirs=ours, such as Computer=label. The name can end with a unit: Memory=ram_capacity_MB. Can be repeated',
             style: 'form',
             explode: true,
             schema: { type: 'array', items: { type: 'string', pattern: '^.+=[^=]+$' } },

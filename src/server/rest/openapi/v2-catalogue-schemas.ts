@@ -149,7 +149,7 @@ export const V2_CATALOGUE_SCHEMAS = {
     kind: text,
     figures: { ...integer, description: 'Number of published figures; 0 if only percentiles are published' },
     makers: integer,
-    ratioMedian: { ...number, description: 'Median of all products: our figure divided by the published one' },
+    ratioMedian: { ...number, description: 'Our figure divided by the published one: median of all products' },
     ratioLow: { ...number, description: '10th percentile of all products: our figure divided by the published one' },
     ratioHigh: { ...number, description: '90th percentile of all products: our figure divided by the published one' },
     inside: { ...number, description: 'Share of the published figures in our likely range, 0 to 1' },

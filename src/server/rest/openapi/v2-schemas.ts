@@ -45,7 +45,12 @@ const distribution = object('A summary of samples', summary, Object.keys(summary
 
 /** What a sum covers, for impacts and jobs. */
 export const COVERED = {
-  coverage: list('Units of a phase', { phase, units: number, of: number, share: number }),
+  coverage: list('Number of assets with a figure for a phase, and of all assets', {
+    phase,
+    units: number,
+    of: number,
+    share: number,
+  }),
   isPartial: { type: 'boolean', description: 'Whether some assets lack a phase that others have' },
   lacking: list('A phase that leaves out some units, and their number', { phase, units: number }),
 } as const
@@ -139,7 +144,7 @@ export const V2_SCHEMAS = {
         hasVerdict: {
           type: 'boolean',
           description:
-            'Whether the two can be ranked: both have the same phases, including USE, and EMBEDDED if the criterion counts it',
+            'Whether the two can be ranked. They can if both have a figure for the same phases. USE must be one of these phases, and so must EMBEDDED if the criterion includes it',
         },
         phases: { ...phases, description: 'Phases that both items have. The numbers cover these' },
         reason: orNull('string'),
@@ -274,7 +279,7 @@ export const V2_SCHEMAS = {
     ['impacts', 'warnings', 'release'],
   ),
   V2TimelineAnswer: object(
-    'Use impact over intervals',
+    'Impact of use over intervals',
     {
       total: ref('V2Impact'),
       points: {
