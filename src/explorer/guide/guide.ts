@@ -7,7 +7,10 @@ const MOST_FOUND = 12
 
 let finder: Promise<SectionFinder> | undefined
 
-/** Loads the sections and their index once; after a failed request, the next search tries again. */
+/**
+ * Loads the sections and their index once. After a failed request, the next search tries again; browsers remember a
+ * module that failed until the page is loaded again.
+ */
 function sections(): Promise<SectionFinder> {
   finder ??= loadFinder().catch((error) => {
     finder = undefined
@@ -50,7 +53,7 @@ function startSearch(form: HTMLFormElement): void {
     )
   }
   const failed = () => {
-    status.textContent = 'The search is not available now. Use the list of sections below.'
+    status.textContent = 'The search is not available now. Reload the page, or use the list of sections below.'
   }
   field.addEventListener('focus', () => void sections().catch(() => {}))
   field.addEventListener('input', () => void search().catch(failed))
