@@ -60,7 +60,8 @@ published figures lie inside our intervals.
 ${summaryOf(newest)}
 
 Each figure in \`data/${newest.id}/published.csv\` was published for one product, with a unit, a boundary and a year. Its
-row also describes the product as an impactql asset. The model assesses that asset in each release, and draws 1,024 samples from
+row also describes the product as an impactql asset. Kinds with \`making\` in their name are about the embodied impact, or about
+manufacturing alone if only that was published. The model assesses that asset in each release, and draws 1,024 samples from
 the bounds and the published spread of factors. Our interval is from the 5th to the 95th percentile of these samples. It should
 contain 90 % of the published figures.
 
@@ -74,12 +75,12 @@ makers publish a sheet with the carbon footprint of the product.
 ${newest.kinds.length - failing.length} of ${newest.kinds.length} kinds pass in ${newest.id}. The rule depends on the number of
 figures:
 
-- A kind with eight figures or more passes if it meets three conditions. The median of our figure divided by the published one is from
+- A kind with eight figures or more passes if it meets three conditions. The median ratio (our figure / published figure) is from
   0.67 to 1.5 (server manufacturing: 0.5 to 2). Of the published figures, 75 to 97 % are inside our interval. The mean interval score
   has not risen since the previous release.
 - A kind with fewer figures passes if our figure for a typical device lies between the published 5th and 95th percentile over many
   makers. It must also lie within a factor of 1.5 of the published median (desktop manufacturing: 2). If no percentiles are published,
-  only the median of our figure divided by the published one counts.
+  only the median ratio counts.
 
 ${mediansOf(newest.kinds)}
 
@@ -91,7 +92,7 @@ ${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(k
 
 | column | meaning |
 |---|---|
-| kind | name of the kind in the API. \`making\` means the embodied impact. For SSD per TB and memory per GB, it means manufacturing alone |
+| kind | name of the kind in the API |
 | figures | number of figures and of makers. 0 if percentiles replace them |
 | ours / published | 10th, 50th and 90th percentile of the ratios (linear interpolation). With 0 figures: ours divided by the published 95th, 50th and 5th percentile. If no median is published: ours divided by the highest and by the lowest published figure |
 | inside | published figures, or percentiles of them, inside our interval |
@@ -117,19 +118,20 @@ ${halvesOf(newest.kinds)}
 
 ## Where sources disagree
 
-The figures of terminals have two sources: the sheets of makers, and the figures of ADEME in 2022. Bounds include both. These figures
-differ most:
+The figures of terminals have two sources: the sheets of makers, and the figures of ADEME in 2022. Bounds include both. ADEME's
+figures and ours are manufacturing alone. The sheets also count transport and end of life. In ${newest.id}, these are 15 kg for a
+laptop, 8 to 10 kg for a desktop, 5 kg for a monitor and 3 kg for a smartphone. These figures differ most:
 
 | figure | makers' sheets | ADEME 2022 | ours, and why |
 |---|---|---|---|
-| laptop, embodied | 241 kg (135 to 386) | 170 kg | 170 kg, because ADEME uses background data of 2022, and most sheets use a model with default parts |
-| desktop, embodied | 301 kg (167 to 549) | 203 (for work), 259 kg (at home) | ADEME's, because many sheets include graphics cards and screens |
-| monitor, embodied | 70 to 160 kg since 2022, 357 kg before | 64.6 kg | 70 kg, because the sheets before 2022 overstate panels |
-| smartphone, embodied | 56 kg (21 to 81) | 77 kg | 77 kg, for 6.6 inches and 180 GB, larger than in most sheets. Our likely range (39 to 125 kg) contains about 7 in 10 of the sheets, and small phones are below it. We do not widen it: that would show a difference of size as uncertainty |
+| laptop, manufacturing | 241 kg (135 to 386) | 170 kg | 170 kg, because ADEME uses background data of 2022, and most sheets use a model with default parts |
+| desktop, manufacturing | 301 kg (167 to 549) | 203 (for work), 259 kg (at home) | ADEME's, because many sheets include graphics cards and screens |
+| monitor, manufacturing | 70 to 160 kg since 2022, 357 kg before | 64.6 kg | 70 kg, because the sheets before 2022 overstate panels |
+| smartphone, manufacturing | 56 kg (21 to 81) | 77 kg | 77 kg, for 6.6 inches and 180 GB, larger than in most sheets. Our likely range (39 to 123 kg, with transport and end of life) contains about 7 in 10 of the sheets, and small phones are below it. We do not widen it: that would show a difference of size as uncertainty |
 | laptop, kWh a year | 19 (12 to 32) | 29 | 22, because sheets assume little use, and ADEME 3 hours a day |
 | desktop, kWh a year | 56 (16 to 182) | 102 to 153 | 75, for the same reason |
 | monitor, kWh a year | 41 (24 to 107) | 73 | 50, for the same reason |
-| internet box, embodied | 2.6 to 7.1 kg (reports of 2013 to 2015) | 60.8 kg | 60.8 kg, because the reports are old and about smaller boxes |
+| internet box, manufacturing | 2.6 to 7.1 kg (reports of 2013 to 2015) | 60.8 kg | 60.8 kg, because the reports are old and about smaller boxes |
 | VR headset, power | none | 2 W | 692 and 710 W, the values of Boavizta, which have no source. A headset cannot draw that much, so results with these values have a warning. We keep them until a second source confirms ADEME's 2 W |
 
 ## Graphics cards, one check each
@@ -209,8 +211,8 @@ function summaryOf({ id, kinds }: CalibratedRelease): string {
 
 ${figures - ofOthers} of the ${figures} are power figures of benchmarked servers. Of the ${ofOthers} others, ${othersInside} (${Math.round((100 * othersInside) / ofOthers)} %) lie inside.
 
-- ${kinds.length - single.length} of ${kinds.length} kinds have no single figure, only percentiles.
-- For ${far.length} kinds, the median of ours / published is above ${FAR} or below ${short(1 / FAR)}:
+- For ${kinds.length - single.length} of ${kinds.length} kinds, we compare with percentiles or a range over many products.
+- For ${far.length} kinds, the median ratio (our figure / published figure) is above ${FAR} or below ${short(1 / FAR)}:
 ${far.join('\n')}
 - ${open.length} kinds have no published median:
 ${open.map(({ kind, calibration }) => `  - ${kind}: our figure is ${ratiosOf(calibration, false)} times the published ones`).join('\n')}
