@@ -2,8 +2,9 @@ import type { Range } from './range.ts'
 import { type Warning, warning } from './warning.ts'
 
 /**
- * How figures are rounded for display. No value is finer than `uncertaintyShare` of the width of its bounds, or has
- * more than `maximumDigits` significant figures. A value that this would round to 0 keeps `minimumDigits`.
+ * How figures are rounded for display. The rounding step is a power of ten, at most `uncertaintyShare` of the width of
+ * the bounds. No value has more than `maximumDigits` significant figures. A value that this would round to 0 keeps
+ * `minimumDigits`.
  */
 export interface Rounding {
   readonly uncertaintyShare: number
@@ -12,8 +13,8 @@ export interface Rounding {
 }
 
 /**
- * No finer than a tenth of the width of the bounds, with at most 4 significant figures (docs/methodology.md, section
- * 1).
+ * To a power of ten of at most a tenth of the width of the bounds, with at most 4 significant figures
+ * (docs/methodology.md, section 1).
  */
 export const DEFAULT_ROUNDING: Rounding = { uncertaintyShare: 0.1, maximumDigits: 4, minimumDigits: 1 }
 

@@ -68,7 +68,7 @@ export const SETTINGS = {
   ),
   uncertaintyShare: setting(
     'UNCERTAINTY_SHARE',
-    'Smallest rounding step of a figure, as a percentage of the distance between its bounds',
+    'Largest rounding step of a figure, as a percentage of the distance between its bounds',
     '10',
     'a number above 0 and up to 100',
     z
@@ -157,7 +157,7 @@ export const SETTINGS = {
   ),
   warmUp: onOff(
     'WARM_UP',
-    'Run a large operation at startup, so that the first one of a client is as fast as later ones. off saves 80 MB',
+    'Run a large operation at startup, so that the first one of a client is as fast as later ones. off saves 80 MB until the first large operation',
     'on',
   ),
   timeLimitMs: whole('TIME_LIMIT_MS', 'Maximum milliseconds that a GraphQL operation may take', 10_000, 1, 3_600_000),
@@ -184,7 +184,7 @@ export const SETTINGS = {
   ),
   maxConcurrent: whole(
     'MAX_CONCURRENT',
-    'Maximum number of concurrent requests per process. Further requests get 503',
+    'Maximum number of concurrent requests per process. At this number, the caller with the most waiting requests loses its newest one, which gets 503',
     1_000,
     1,
     1_000_000,
@@ -316,7 +316,7 @@ export const SETTINGS = {
   ),
   jobsPerKey: whole(
     'JOBS_PER_KEY',
-    'Maximum number of concurrent jobs per API key, or per client address if no keys are set',
+    'Maximum number of unfinished jobs per API key, or per client address if no keys are set',
     4,
     1,
     10_000,
