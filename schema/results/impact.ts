@@ -80,7 +80,7 @@ const AllocationEnum = enumType<Allocation>('Allocation', 'Allocation of the emb
 export const PhaseEnum = enumType<Phase>('Phase', 'Phase of an impact.', {
   EMBEDDED: 'Embodied impact: manufacturing, with transport and end of life if known.',
   USE: 'Use: the electricity that the asset consumes.',
-  BUILDING: 'The building and technical equipment of the data centre.',
+  BUILDING: 'The construction of the data centre and its technical equipment (air conditioning and power supply).',
 })
 
 export const BoundaryEnum = enumType<Boundary>('Boundary', 'Boundary of an impact.', {
@@ -171,7 +171,7 @@ export const Impact = builder.objectRef<EngineImpact>('Impact').implement({
       type: ImpactFigure,
       nullable: true,
       description:
-        'Impact of the building and technical equipment of the data centre. Null with the boundary EQUIPMENT, without a published figure, or if the asset is not in a data centre.',
+        'Impact of the construction of the data centre and its technical equipment (air conditioning and power supply). Null with the boundary EQUIPMENT, without a published figure, or if the asset is not in a data centre.',
     }),
     total: t.expose('total', {
       type: ImpactFigure,

@@ -46,7 +46,8 @@ export function componentsOf(device: Device, kinds: readonly Kind[] | null | und
 }
 
 const ServerShare = builder.objectRef<NonNullable<EngineServer['share']>>('ServerShare').implement({
-  description: 'The part of a server that is assessed. An amount is null if it is in proportion to the threads.',
+  description:
+    'The part of a server that a virtual machine has. A field is null if the input does not give it: the virtual machine then has an amount in proportion to its threads.',
   fields: (t) => ({
     vcpu: t.field({
       type: NumberAttribute,

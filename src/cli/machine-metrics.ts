@@ -79,7 +79,7 @@ export async function machineMetrics(
     families.push(
       family(
         nameOf('embedded'),
-        `Manufacturing, transport, end of life and the building of the data centre, in ${words} per hour`,
+        `Embodied impact (manufacturing, transport, end of life), and the building of the data centre (stage "building"), in ${words} per hour`,
         perHour,
         making,
       ),

@@ -468,7 +468,7 @@ export type NetworkReach =
 
 /** Phase of an impact. */
 export type Phase =
-  /** The building and technical equipment of the data centre. */
+  /** The construction of the data centre and its technical equipment (air conditioning and power supply). */
   | 'BUILDING'
   /** Embodied impact: manufacturing, with transport and end of life if known. */
   | 'EMBEDDED'
@@ -594,7 +594,7 @@ export type SsdInput = {
 
 /** Life-cycle stage. EMBEDDED includes all stages except USE and BUILDING. */
 export type Stage =
-  /** The building and the technical equipment of the data centre around it. */
+  /** The construction of the data centre and its technical equipment (air conditioning and power supply). */
   | 'BUILDING'
   /** End of life: recycling and disposal. */
   | 'END_OF_LIFE'

@@ -4180,8 +4180,9 @@ declare const ASSUMPTIONS: {
 };
 type Assumption = keyof typeof ASSUMPTIONS;
 /**
- * How figures are rounded for display. No value is finer than `uncertaintyShare` of the width of its bounds, or has
- * more than `maximumDigits` significant figures. A value that this would round to 0 keeps `minimumDigits`.
+ * How figures are rounded for display. The rounding step is a power of ten, at most `uncertaintyShare` of the width of
+ * the bounds. No value has more than `maximumDigits` significant figures. A value that this would round to 0 keeps
+ * `minimumDigits`.
  */
 interface Rounding {
   readonly uncertaintyShare: number;

@@ -63,7 +63,7 @@ const MOST_QUANTILES = 100
 
 export const Distribution = builder.objectRef<EngineDistribution>('Distribution').implement({
   description:
-    'Probability distribution of a figure, from samples. In each sample, an input has the same value in all formulas and for all assets. Factors are common to all assets, which overstates the spread of a fleet and understates that of a difference.',
+    'Probability distribution of a figure, from samples. In each sample, an input has the same value in all formulas and for all assets. This overstates the spread of a fleet, and understates the spread of a difference between assets.',
   fields: (t) => ({
     mean: t.exposeFloat('mean', {
       description:

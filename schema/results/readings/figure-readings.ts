@@ -21,7 +21,7 @@ export const StageEnum = enumType<Stage>(
     TRANSPORT: 'Transport to the place of use.',
     USE: 'The electricity it uses.',
     END_OF_LIFE: 'End of life: recycling and disposal.',
-    BUILDING: 'The building and the technical equipment of the data centre around it.',
+    BUILDING: 'The construction of the data centre and its technical equipment (air conditioning and power supply).',
   },
 )
 

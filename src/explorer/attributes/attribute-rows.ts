@@ -118,7 +118,7 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
     for (const { name, attribute } of component.attributes)
       add(part, name, attributeWords(name), plainAttribute(attribute))
     if (result.request.kind !== 'component')
-      add(part, 'part_power', 'Power of all units in use', component.usage.avgPower)
+      add(part, 'part_power', 'Power in use, of all units', component.usage.avgPower)
     const { consumptionProfile } = component.usage
     if (consumptionProfile && component.kind === 'CPU') {
       add(part, 'power_curve', attributeWords('power_curve'), { ...consumptionProfile, value: 'see the picture' })

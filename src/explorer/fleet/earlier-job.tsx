@@ -60,7 +60,10 @@ export function EarlierJob({ view, catalogue, change }: Props) {
       ...[asked.boundary, asked.release, asked.criteria],
     ])
   return (
-    <Dated isOld={isOld} advice="These figures are for other conditions. Add the file again to assess it with these.">
+    <Dated
+      isOld={isOld}
+      advice="These figures are for other conditions than those above. Add the file again to assess it with those above."
+    >
       <JobSummary
         view={asked}
         conditions={conditions}

@@ -44,7 +44,7 @@ export function FleetFaults({ faults, count = faults.length, areCounted = false,
           <button
             type="button"
             class="quiet"
-            title="Corrects the words that differ from a known one by a letter or two. The other rows stay for you."
+            title="Corrects the words that differ from a known one by a letter or two. Correct the other rows yourself."
             onClick={() => onMend(near)}
           >
             Correct {countText(near.length)} typing errors

@@ -29,7 +29,7 @@ export function Conditions({ view, catalogue, faults, withoutDuration, change }:
   const isOf = (has: (subject: Subject) => boolean) =>
     view.mode === 'fleet' || view.subjects.length === 0 || view.subjects.some(has)
   const locationNote = view.location === '' ? 'Unknown: the result uses the average of Europe' : undefined
-  const loadNote = view.load === '' ? 'Unknown: anything from 0 to 100' : undefined
+  const loadNote = view.load === '' ? 'Unknown: the bounds cover 0 to 100 %' : undefined
   const durationNote = withoutDuration || (view.duration === '' ? 'Empty: the whole lifetime' : undefined)
   return (
     <fieldset class="conditions">

@@ -22,8 +22,8 @@ export default function LowerPanel({ view, results, change, title, unit }: Scena
     <>
       <p class="lead">
         Types of the same provider with the same number of vCPU and a lower figure. They have the same memory, or up to
-        twice as much. Of two types with the same architecture, the list leaves out the one that has a higher figure and
-        no more memory.
+        twice as much. The list leaves out a type if another one with the same architecture has a lower figure and at
+        least as much memory.
       </p>
       <SubjectTabs label="Lower than" results={instances} chosen={instances.indexOf(result)} onChoose={setChosen} />
       {found === undefined && <p class="note">Computing…</p>}

@@ -213,7 +213,7 @@ ${figure('Answer', layoutJson(JSON.stringify({ data: { cloudInstance: result.dat
 ${figure('REST, POST /v1', curl)}
 ${figure('Answer', layoutJson(answer.body))}
 </div>
-<p>A processor, named as the operating system prints it, in France, over its lifetime, in the same data release. Without <code>release</code>, the service answers from <code>${settings.restRelease.id}</code>, with the figures that clients of BoaviztAPI know. The <a href="/docs">documentation</a> lists all routes, also as <a href="/openapi.json">OpenAPI</a>.</p>
+<p>A processor, named as the operating system prints it, in France, over its lifetime. Without the parameter <code>release</code>, <code>/v1</code> answers from data release <code>${settings.restRelease.id}</code>, with the figures that clients of BoaviztAPI know. The <a href="/docs">documentation</a> lists all routes, also as <a href="/openapi.json">OpenAPI</a>.</p>
 </section>
 </div>
 </section>
