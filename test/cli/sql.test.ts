@@ -147,6 +147,24 @@ describe('in DuckDB', () => {
   })
 })
 
+test('lines whose provider or region is not in the rate card are unknown, with a reason', async () => {
+  await duckdb.run(
+    `CREATE OR REPLACE TABLE few_rates AS FROM read_parquet(${sqlText(file('rates.parquet'))}) WHERE provider = 'aws' AND region = 'eu-west-3'`,
+  )
+  for (const name of ['bill.csv', 'bill-azure.csv']) {
+    await duckdb.run(await scriptOf(`${FILES}/${name}`, '--dialect', 'duckdb', '--rates', 'few_rates'))
+    const [lines] = await rowsOf(
+      duckdb,
+      `SELECT count(*) FILTER (gwp_total IS NOT NULL)::INTEGER AS rated, count(*) FILTER (impact_reason = '')::INTEGER AS assessed,
+        count(*) FILTER (impact_reason = 'NOT_FOUND')::INTEGER AS lacking FROM impact_lines`,
+    )
+    const [sums] = await rowsOf(duckdb, 'SELECT sum(assessed_lines)::INTEGER AS assessed FROM impact_sums')
+    expect(lines?.lacking, name).toBeGreaterThan(0)
+    expect(lines?.assessed, name).toBe(lines?.rated)
+    expect(sums?.assessed, name).toBe(lines?.rated)
+  }
+})
+
 test('two releases of the card, joined, give the drift of each line', async () => {
   const args = [
     'rate-card',

@@ -10,7 +10,7 @@ import {
 import { BILL_REASONS } from '../bill-reasons.ts'
 import { TOO_LARGE_COST } from '../billed-cost.ts'
 import { creditsOrSum, type Dialect, type DialectName, dialectOf } from './dialect.ts'
-import { kindsSql } from './kinds-sql.ts'
+import { isRate, kindsSql } from './kinds-sql.ts'
 
 export interface BillSqlOptions {
   readonly dialect: DialectName
@@ -242,10 +242,6 @@ function readSql(keys: readonly string[], dialect: Dialect): string {
   JOIN ${dialect.joined(KINDS, 'k', 'c', keys)}
   LEFT JOIN ${dialect.joined(TAKEN, 't', 'c', [...keys, 'k_day'])} ${dialect.fence}`
 }
-
-/** Whether a rate is that of a kind, whose columns may have a prefix. */
-const isRate = (kind: string) =>
-  ['provider', 'region', 'class', 'name'].map((name) => `r.${name} = ${kind}${name}`).join(' AND ')
 
 function isCounted(sql: string, { number }: Dialect): string {
   return `(${sql} >= 0 AND ${sql} <= ${number(LARGEST)})`

@@ -315,16 +315,26 @@ function knownNames({ dialect, rates }: Classified): readonly string[] {
   ]
 }
 
-function knownKinds({ keys }: Classified, step: string): string {
+/** What each kind is, with the reason if the rate card has no rate for it. */
+function knownKinds({ keys, rates }: Classified, step: string): string {
   const type = `coalesce(nullif(a.name, ''), nullif(b.name, ''), '')`
   const isType = `s.l_class = 'instance'`
-  return `SELECT ${keys.map((key) => `s.${key}`).join(', ')},
+  const own = ['provider', 'region', 'rule', 'class', 'name', 'units'].map((name) => `k.${name} AS ${name}`)
+  return `SELECT ${[...keys.map((key) => `k.${key} AS ${key}`), ...own].join(', ')},
+    CASE WHEN k.reason = '' AND coalesce(r.class, '') = '' THEN 'NOT_FOUND' ELSE k.reason END AS reason
+  FROM (
+  SELECT ${keys.map((key) => `s.${key}`).join(', ')},
     s.l_provider AS provider, CASE WHEN s.l_rule_reason = '' THEN coalesce(nullif(g.region, ''), '${REGION_UNKNOWN}') ELSE '' END AS region, s.l_rule AS rule,
     CASE WHEN s.l_rule_reason = '' THEN s.l_class ELSE '' END AS class, CASE WHEN ${isType} THEN ${type} ELSE s.l_name END AS name, s.l_units AS units,
-    CASE WHEN NOT s.l_rule_reason = '' THEN s.l_rule_reason WHEN ${isType} AND s.l_name = '' THEN 'NO_INSTANCE_TYPE'
-      WHEN ${isType} AND ${type} = '' THEN 'NOT_FOUND' ELSE '' END AS reason
+    CASE WHEN NOT s.l_rule_reason = '' THEN s.l_rule_reason WHEN ${isType} AND s.l_name = '' THEN 'NO_INSTANCE_TYPE' ELSE '' END AS reason
   FROM ${step} s
   LEFT JOIN known_regions g ON g.provider = s.l_provider AND g.spelling = s.l_region_name
   LEFT JOIN spelled_types a ON a.provider = s.l_provider AND a.spelling = s.l_spelling
-  LEFT JOIN spelled_types b ON b.provider = s.l_provider AND b.spelling = s.l_short`
+  LEFT JOIN spelled_types b ON b.provider = s.l_provider AND b.spelling = s.l_short
+  ) k
+  LEFT JOIN ${rates} r ON ${isRate('k.')}`
 }
+
+/** Whether a rate `r` is that of a kind, whose columns may have a prefix. */
+export const isRate = (kind: string) =>
+  ['provider', 'region', 'class', 'name'].map((name) => `r.${name} = ${kind}${name}`).join(' AND ')
