@@ -96,13 +96,13 @@ export type CloudInstanceInput = {
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB, to assess a container, a function or a custom machine instead of the instance, 0 or more. It runs on the host of the instance type and has no drives or graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
+  /** Memory in GB of a container, a function or a custom machine, 0 or more. The service then assesses this machine on the host of the instance type, without drives and graphics cards, and not the instance itself. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU, to assess a container, a function or a custom machine instead of the instance, 0 or more. It runs on the host of the instance type and has no drives or graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`. */
+  /** Number of vCPU of a container, a function or a custom machine, 0 or more. The service then assesses this machine on the host of the instance type, without drives and graphics cards, and not the instance itself. Give its memory in `memory`. Default: 0 if you give `memory`. */
   vcpu?: number | null | undefined;
 };
 
@@ -499,7 +499,7 @@ export type RamInput = {
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
-  /** Generation. Default: that of the processor. */
+  /** Generation. Default: the usual one of `year`, or else the one that the processor of the server uses. */
   generation?: MemoryGeneration | null | undefined;
   /** `generation` as a data sheet prints it. Give only one of the two fields. An unknown text causes a warning. */
   generationName?: string | null | undefined;
@@ -511,7 +511,7 @@ export type RamInput = {
   units?: number | null | undefined;
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
-  /** Year of manufacture, 1 or more. Without `generation`, the year decides the generation. */
+  /** Year of manufacture, 1 or more. */
   year?: number | null | undefined;
 };
 
@@ -578,7 +578,7 @@ export type SsdInput = {
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
-  /** Form factor, an open list: 2.5-inch, M.2, E1.S. It does not change the result. */
+  /** Form factor, such as 2.5-inch, M.2 or E1.S. It is an open list, and does not change the result. */
   formFactor?: string | null | undefined;
   /** Layers of cells, 1 or more. */
   layers?: number | null | undefined;

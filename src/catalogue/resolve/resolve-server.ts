@@ -168,7 +168,10 @@ function atLeastOne<Cells extends object>(cells: Cells): Cells & { readonly unit
   return { ...cells, units: ONE_LISTED }
 }
 
-const NO_CARDS = warning('NOT_USED', 'The archetype has no graphics cards. To include cards, give their units.')
+const NO_CARDS = warning(
+  'NOT_USED',
+  'The archetype has no graphics cards. To include cards, give their number (`units`).',
+)
 
 const NO_MEMORY = warning('NOT_USED', 'Every graphics card has memory, so 0 GB counts as unknown')
 

@@ -74,11 +74,11 @@ export function assessCommand(): Command {
     )
     .option(
       '--csv-safe',
-      'put an apostrophe before each CSV cell that a spreadsheet would run as a formula (=, +, -, @)',
+      'put an apostrophe before each CSV cell that a spreadsheet would run as a formula (=, +, -, @, tab, carriage return)',
     )
     .option(
       '--likely',
-      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. Without this option, only the sums and the table (--format table) of up to 1,000 different assets have the range',
+      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. Without this option, only the sums and the table (--format table) have the range, and only with up to 1,000 different assets',
     )
     .option(
       '--totals <file>',
@@ -101,7 +101,7 @@ export function assessCommand(): Command {
     .option('--partition <i/n>', 'assess only part i of n of the rows: 1/8 is the first of eight', readPartition)
     .option(
       '--resume',
-      'continue an interrupted run of the same command. A run with this option keeps its completed work if a signal ends it',
+      'continue an interrupted run of the same command. Set this option on the first run, too, so that it keeps its completed work if a signal ends it',
     )
     .option('--service <url>', 'send the file to a service, as a job. Set IMPACTQL_KEY to its API key', readAddress)
     .option('--threads <number>', 'number of threads (default: one per processor)', readThreads)

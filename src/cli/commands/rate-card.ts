@@ -31,7 +31,7 @@ interface RateCardCommandOptions extends AssessingOptions {
 export function rateCardCommand(): Command {
   const command = new Command('rate-card')
     .description(
-      'write a rate card: one row for each billed unit (an hour, a GB) and region, to join with a bill in a warehouse',
+      'write a rate card, to join with a bill in a warehouse: the impact of an hour of each instance type, a GB of each kind of storage, and so on, by region',
     )
     .requiredOption('-o, --output <file>', 'file to write the rates to: .parquet, .csv or .json')
     .option('--providers <ids>', 'providers, separated by commas (default: all)')

@@ -31,7 +31,7 @@ export function sqlCommand(): Command {
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
     .option(
       '--table <name>',
-      'name of the table that holds the bill (default: bill). Without this option, the script for DuckDB reads the export file itself. The script for PostgreSQL loads the export into the table first if --rates names a file',
+      'name of the table that holds the bill (default: bill). Without this option, scripts for DuckDB read the export file instead of a table, and so do scripts for PostgreSQL if --rates names a file',
     )
     .option(
       '--rates <name>',

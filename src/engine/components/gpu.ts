@@ -246,7 +246,7 @@ export class Gpu extends Component {
         'ARCHETYPE',
         waferArea(die, wafer),
         unit,
-        `Wafer area per good die of ${die.value} mm2, from ${die.source}`,
+        `Wafer area that a good die of ${die.value} mm2 needs. Die area: ${die.source}`,
       )
     }
     return this.numberOf(given[name], name, archetype[name], unit)
@@ -265,7 +265,7 @@ export class Gpu extends Component {
     const { vram, vramDies } = this
     if (vram === undefined || vramDies === undefined || vram.max === 0 || vramDies.min === 0) return NO_SURFACE
     const surface = areaOfDies.of(waferArea(areaOfVramDie.of(vram, vramArea, vramDies), wafer), vramDies)
-    const source = `${vramArea.value} mm2 per GB of vram, as wafer area per good die`
+    const source = `${vramArea.value} mm2 of die per GB of vram, converted to wafer area`
     return described('COMPLETED', surface, 'mm2', source)
   }
 }

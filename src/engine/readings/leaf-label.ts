@@ -119,7 +119,7 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   gpu_idle: 'Idle power of graphics cards, as a share of their thermal design power',
   gpu_full: 'Full power of graphics cards, as a share of their thermal design power',
   gpu_full_utilisation:
-    'Full power of graphics cards, as a share of their thermal design power, for a load that a monitoring tool reports',
+    'Power of graphics cards at a reported utilisation of 100 %, as a share of their thermal design power',
   gpu_load_default: 'Assumed load of a graphics card',
   ssd_power: 'Power of solid-state drives per TB',
   hdd_power: 'Power of hard disks per TB',

@@ -162,7 +162,7 @@ const timeline = object({
   criterion: counted,
   window: optional(
     count,
-    'Length of the window to look for, in intervals: the consecutive intervals with the lowest impact. Default: no window',
+    'Number of consecutive intervals. The answer names the window of this length with the lowest impact. Default: no window',
     3,
   ),
 })

@@ -88,7 +88,7 @@ describe('what a server is made of', () => {
     const none = await rest('/v1/server?criteria=gwp', { configuration })
     expect(none.json.impacts).toEqual((await rest('/v1/server?criteria=gwp&verbose=false', {})).json.impacts)
     expect(none.json.verbose['GPU-1'].units).toMatchObject({ value: 0, status: 'ARCHETYPE' })
-    expect(none.json.warnings.join()).toContain('give their units')
+    expect(none.json.warnings.join()).toContain('give their number (`units`)')
     const eight = await rest('/v1/server?archetype=p5.48xlarge&criteria=gwp', { configuration })
     expect(eight.json.verbose['GPU-1'].units).toMatchObject({ value: 8, status: 'ARCHETYPE' })
   })

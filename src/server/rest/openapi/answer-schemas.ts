@@ -110,7 +110,7 @@ function figureExample(figure: Figure) {
 
 /** Answers that list reference data, by name. */
 const CATALOGUE_SCHEMAS = {
-  Names: { ...texts, description: 'Names. The first is the default, if there is one' },
+  Names: { ...texts, description: 'Names. If the service has a default, it is the first name' },
   Paths: {
     type: 'object',
     description: 'Paths by kind',

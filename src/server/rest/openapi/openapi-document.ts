@@ -261,7 +261,8 @@ figure has a lower and an upper bound. Typical values fill in what you leave out
 - Criteria: ${usual}, unless you ask for others. \`not implemented\` means that no factor is published. It never means 0.
 - Durations are in hours, powers in W, capacities in GB, dies in mm2, weights in kg, loads in percent, ratios from 0 to 1.
 - A slash at the end of a path changes nothing. A path can contain \`power-supply\` or \`power_supply\`. HEAD answers like GET.
-- In bodies, null means the same as absent. Under \`/v1\` a number may be a string. The service ignores unknown fields, and names them in \`warnings\`.
+- In bodies, null means the same as absent. Under \`/v1\` a number may be a string.
+- The service ignores unknown fields of bodies, and names them in \`warnings\`.
 - Answers depend only on the request and the data release, so GET answers have an ETag.
 - \`/v1\` answers from data release \`${restRelease.id}\`, so that clients of BoaviztAPI get the figures that they know. \`/v2\` and
   \`/graphql\` answer from \`${release.id}\`. To use another release, set the parameter \`release\`. A release gives the same figures everywhere.`
