@@ -31,7 +31,7 @@ interface RateCardCommandOptions extends AssessingOptions {
 export function rateCardCommand(): Command {
   const command = new Command('rate-card')
     .description(
-      'write a rate card, to join with a bill in a warehouse: the impact of an hour of each instance type, a GB of each kind of storage, and so on, by region',
+      'write a rate card to join with a bill in a warehouse. It has the impact of each billed unit by region: an hour of each instance type, a GB of each kind of storage, and others',
     )
     .requiredOption('-o, --output <file>', 'file to write the rates to: .parquet, .csv or .json')
     .option('--providers <ids>', 'providers, separated by commas (default: all)')
