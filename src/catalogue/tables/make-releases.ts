@@ -23,8 +23,8 @@ interface Layers {
 /**
  * Checks and merges the tables of every data release, newest first. Each release is the base with all overlays up to
  * its own, and own folders on top. In an overlay, a row with a known key replaces the earlier row in place, and other
- * rows are appended. removed.csv removes rows, and removed-cells.csv removes cells. Releases share equal rows in
- * memory.
+ * rows are appended. removed.csv removes rows, and removed-cells.csv removes cells. All are checked at once; the tables
+ * of an earlier release are built when one of them is first read.
  *
  * A fault in a file of the base starts with the file's name; one in another folder starts with the folder's. Throws a
  * TableError that names every fault of every file.
@@ -51,7 +51,7 @@ export function makeReleases(
     layers = addFolder(layers, folder, report)
     releases.push({ id: overlays[index]?.name ?? '', layers })
   }
-  const loaded: Tables[] = []
+  const checked: { readonly release: DataRelease; readonly build: () => Tables }[] = []
   let isChecked = false
   for (const { id, layers: shipped } of releases) {
     isChecked ||= id === FIRST_WITH_CHECKED_MAKING
@@ -61,16 +61,29 @@ export function makeReleases(
     const whole = ownFolders.reduce((below, each) => addFolder(below, each, isNewest ? report : () => {}), shipped)
     checkReferences(whole.tables, report)
     checkMaking(whole.tables, isChecked, report)
-    if (faults.size > 0) continue
-    const tables = buildTables(
-      checkedRows(whole.tables, whole.doubts, whole.removedCells),
-      dataRelease(id, whole.tables, own.length > 0),
-    )
-    const earlier = loaded[0]
-    loaded.unshift(earlier === undefined ? tables : shareRows(earlier, tables))
+    const release = dataRelease(id, whole.tables, own.length > 0)
+    const build = () => buildTables(checkedRows(whole.tables, whole.doubts, whole.removedCells), release)
+    checked.unshift({ release, build })
   }
   if (faults.size > 0) throw new TableError([...faults])
-  return loaded as [Tables, ...Tables[]]
+  const [newest, ...earlier] = checked as [(typeof checked)[0], ...typeof checked]
+  const tables = newest.build()
+  return [tables, ...earlier.map(({ release, build }) => builtLater(tables, release, build))]
+}
+
+/** Tables that are built when one of them is first read. `like` has the same names. */
+function builtLater(like: Tables, release: DataRelease, build: () => Tables): Tables {
+  let built: Tables | undefined
+  const later = { release } as Tables
+  for (const name of Object.keys(like) as (keyof Tables)[]) {
+    if (name === 'release') continue
+    const get = () => {
+      built ??= build()
+      return built[name]
+    }
+    Object.defineProperty(later, name, { get, enumerable: true })
+  }
+  return later
 }
 
 function addFolder(
@@ -134,31 +147,4 @@ function lineOf(row: Readonly<Record<string, unknown>>, remarks: ReadonlySet<str
 /** A value that equals its bounds is written alone, as in a cell. */
 function boundsOf({ value, min, max }: { value: number; min: number; max: number }): string {
   return min === value && max === value ? String(value) : `${value}|${min}|${max}`
-}
-
-/**
- * Returns the later tables, with equal rows and whole equal tables taken from the earlier ones, so that memory holds
- * them once.
- *
- * @example
- * shareRows(base, newest).ramDensities === base.ramDensities // true where the newest changes no density
- */
-function shareRows(earlier: Tables, later: Tables): Tables {
-  const shared: Record<string, unknown> = { ...later }
-  for (const [name, table] of Object.entries(later)) {
-    const known: unknown = earlier[name as keyof Tables]
-    if (Array.isArray(table) && Array.isArray(known)) shared[name] = shareTable(known, table)
-    else if (table instanceof Map && known instanceof Map && isEqualMap(known, table)) shared[name] = known
-  }
-  return shared as unknown as Tables
-}
-
-function shareTable(earlier: readonly unknown[], later: readonly unknown[]): readonly unknown[] {
-  const rows = new Map(earlier.map((row) => [JSON.stringify(row), row]))
-  const shared = later.map((row) => rows.get(JSON.stringify(row)) ?? row)
-  return shared.length === earlier.length && shared.every((row, index) => row === earlier[index]) ? earlier : shared
-}
-
-function isEqualMap(earlier: ReadonlyMap<unknown, unknown>, later: ReadonlyMap<unknown, unknown>): boolean {
-  return JSON.stringify([...earlier]) === JSON.stringify([...later])
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_ARCHETYPES } from '../../../src/catalogue/default-archetypes.ts'
+import { checkDefaults } from '../../../src/server/build-settings.ts'
 import { ConfigError, readConfig } from '../../../src/server/settings/config.ts'
 import { buildWorld } from '../../../src/server/world.ts'
+import { releases } from '../../world.ts'
 import { ownElectricity } from './support/own-tables.ts'
 
 const build = (env: Readonly<Record<string, string>>) => buildWorld(readConfig(env))
@@ -38,4 +41,16 @@ test('/v1 answers from the base and GraphQL from the newest release, unless set 
 test('with own tables a release is named with the fingerprint of its figures', async () => {
   const { folder } = ownElectricity('0.5')
   expect(await restRelease({ DATA_FOLDER: folder })).toMatch(/^boavizta-2\.4\.1\+[0-9a-f]{12}$/)
+})
+
+test('each shipped release has the usual defaults, which the start checks in the newest alone', () => {
+  for (const { tables } of releases.all) expect(() => checkDefaults(DEFAULT_ARCHETYPES, tables)).not.toThrow()
+})
+
+test('a default that an earlier release lacks stops the start', () => {
+  const [known, ...earlier] = releases.all.map(({ tables }) => tables.serverArchetypes.map(({ id }) => id))
+  const id = known?.find((each) => earlier.some((ids) => !ids.includes(each)))
+  expect(() => build({ DEFAULT_SERVER_ARCHETYPE: String(id) })).toThrow(
+    new ConfigError([`DEFAULT_SERVER_ARCHETYPE: expected an archetype of the tables, got "${id}"`]),
+  )
 })
