@@ -168,10 +168,14 @@ function reachedFrom(start: string, when: 'AT_ONCE' | 'EVER') {
 
 test('the service starts without the packages that only some requests need', () => {
   const { files, packages } = reachedFrom('src/server/run-process.ts', 'AT_ONCE')
-  expect(files.size).toBeGreaterThan(300)
+  expect(files.size).toBeGreaterThan(250)
   expect([...packages]).toContain('fastify')
   const late = /^(@duckdb|@aws-sdk|@fastify\/(otel|swagger-ui)|@opentelemetry|@graphql-yoga|@modelcontextprotocol)\//
   expect([...packages].filter((each) => late.test(`${each}/`))).toEqual([])
+  // Its index loads the modules of OpenTelemetry.
+  expect([...packages]).not.toContain('prom-client')
+  // For files and rate cards.
+  expect([...files].filter((each) => /^src\/(importers\/\w+\/|library\/assessor)/.test(each))).toEqual([])
 })
 
 test('the library reaches no module of Node.js, and no package but these', () => {

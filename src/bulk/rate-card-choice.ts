@@ -3,7 +3,7 @@ import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { NotFoundError } from '../catalogue/not-found-error.ts'
 import { REGION_UNKNOWN } from '../importers/billing/region-of.ts'
 import { type AssessOptions, type Assessor, DEFAULT_CRITERIA } from '../library/index.ts'
-import { releaseKey } from './assessors.ts'
+import { releaseKey } from './release-key.ts'
 
 /** What the rates of a card depend on, besides the data release. */
 export interface RateCardChoice extends Pick<AssessOptions, 'criteria' | 'boundary' | 'likely'> {

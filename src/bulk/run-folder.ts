@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DEFAULT_ARCHETYPES } from '../library/index.ts'
-import { releaseKey } from './assessors.ts'
 import { isAlive } from './is-alive.ts'
+import { releaseKey } from './release-key.ts'
 
 /** Prefix of the run folders of this machine. The machine's name must not contain path separators. */
 const OURS = `.impactql-${hostname().replaceAll(/[^\w.]/g, '_')}-`

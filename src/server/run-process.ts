@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import closeWithGrace from 'close-with-grace'
-import { AggregatorRegistry } from 'prom-client'
 import { createMetrics } from './http/metrics.ts'
 import { createLog, stackOf, startLine } from './log.ts'
 import { createService, faultsOf, type Service } from './service.ts'
@@ -28,6 +27,7 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
   const { isWorker } = cluster
   const metrics = createMetrics()
   if (isWorker) {
+    const { AggregatorRegistry } = await import('prom-client')
     // From here on it answers the primary's collections.
     new AggregatorRegistry()
     AggregatorRegistry.setRegistries(metrics.registry)

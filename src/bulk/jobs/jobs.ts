@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Release } from '../../library/index.ts'
-import { releaseKey } from '../assessors.ts'
+import { releaseKey } from '../release-key.ts'
 import {
   type AskedJobs,
   type Caller,

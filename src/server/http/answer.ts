@@ -137,8 +137,17 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
   })
   // Hooks of a route run after those of the application. The plugin has added its own by now.
   app.addHook('onRoute', (route) => {
-    route.onSend = [route.onSend ?? [], keep as never].flat()
+    const hooks = [route.onSend ?? []].flat().map((hook) => ifAccepted(hook as onSendHookHandler<unknown>))
+    route.onSend = [...hooks, keep as never]
   })
+}
+
+/** The plugin loads an HTTP client to look at its first answer, which takes 30 ms. */
+function ifAccepted(compress: onSendHookHandler<unknown>): onSendHookHandler<unknown> {
+  return function (request, reply, payload, done) {
+    if (request.headers['accept-encoding'] === undefined) done(null, payload)
+    else return compress.call(this, request, reply, payload, done)
+  }
 }
 
 /** With a Content-Encoding, the plugin leaves the answer alone. */

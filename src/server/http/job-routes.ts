@@ -8,8 +8,6 @@ import type { Jobs } from '../../bulk/jobs/jobs.ts'
 import { UploadFault } from '../../bulk/jobs/receive-file.ts'
 import { offeredCriteria } from '../../catalogue/has-factors.ts'
 import { CRITERIA, type Criterion } from '../../engine/values/criteria.ts'
-import { MAPPABLE } from '../../importers/table/columns.ts'
-import { targetOf } from '../../importers/table/map-target.ts'
 import { FaultError, readBoth } from '../../input/fault.ts'
 import { readJobQuery } from '../../input/rest/rest-query.ts'
 import { checkParameters } from '../rest/check-parameters.ts'
@@ -115,7 +113,7 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       if (answering === undefined) throw new HttpFault(404, 'NOT_FOUND', 'Not Found')
       const query = request.url.slice(withoutQuery(request.url).length)
       checkParameters(new URLSearchParams(query), PARAMETERS)
-      const asked = readJob(query, answering)
+      const asked = await readJob(query, answering)
       const body = async function* () {
         // The body was announced with `Expect` and is requested now.
         if (headers.expect !== undefined) reply.raw.writeContinue()
@@ -297,14 +295,15 @@ function answerOf(status: JobStatus) {
   return { ...named, totals: { ...totals, impacts: Object.fromEntries(impacts) } }
 }
 
-const COLUMNS = { names: MAPPABLE, has: (text: string) => targetOf(text) !== undefined }
-
 /** Reads the options and the release of a job from its query (`?criteria=gwp`). Throws a FaultError with all faults. */
-function readJob(text: string, settings: Settings) {
+async function readJob(text: string, settings: Settings) {
+  const { MAPPABLE } = await import('../../importers/table/columns.ts')
+  const { targetOf } = await import('../../importers/table/map-target.ts')
+  const known = { names: MAPPABLE, has: (column: string) => targetOf(column) !== undefined }
   const query = new URLSearchParams(text)
   const named = query.get('release')?.trim()
   const [{ criteria, asksForAll, columns, duration, boundary, allocation, strict, likely }, release] = readBoth(
-    () => readJobQuery(query, COLUMNS),
+    () => readJobQuery(query, known),
     () => (named ? releaseNamed(settings, named, ['query', 'release']) : settings.release),
   )
   const options = {

@@ -1,4 +1,9 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+/// <reference path="./prom-client.d.ts" />
+// The index of the package loads 70 modules more, those of OpenTelemetry among them.
+import Counter from 'prom-client/lib/counter.js'
+import Gauge from 'prom-client/lib/gauge.js'
+import Histogram from 'prom-client/lib/histogram.js'
+import Registry from 'prom-client/lib/registry.js'
 import type { OnEnd } from './request-log.ts'
 
 declare module 'fastify' {
