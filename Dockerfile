@@ -28,4 +28,4 @@ USER 1000:1000
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=2s --start-period=5s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=100", "--no-allocation-site-pretenuring", "--expose-gc", "--import", "./src/server/compile-cache.js", "src/server/main.js"]
+CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=100", "--initial-old-space-size=100", "--no-allocation-site-pretenuring", "--expose-gc", "--import", "./src/server/compile-cache.js", "src/server/main.js"]
