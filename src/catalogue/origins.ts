@@ -8,7 +8,10 @@ import { PEDIGREE_INDICATORS, type Source, type Tables, type Uncertainty } from 
 
 /** Where a value of an explanation comes from, and why it spreads. */
 export interface Origin {
-  /** Documents that its source and its method name, each once. Empty for your own inputs and for formulas. */
+  /**
+   * Documents that its source, its method and the rows of an average name, each once. Empty for your own inputs and for
+   * formulas.
+   */
   readonly sources: readonly Source[]
   /** How an input was determined, and the characterisation method of a factor with its version. */
   readonly method?: string
@@ -22,6 +25,7 @@ export const originsIn: (
 ) => (of: Leaf | undefined, node: Pick<ExplanationNode, 'source' | 'min' | 'max' | 'distribution'>) => Origin =
   perObject((tables) => {
     const named = sourcesIn(tables)
+    const ofRows = perObject((texts: readonly string[]) => [...new Set(texts.flatMap(named))])
     return (of, { source, min, max, distribution }) => {
       const row = of && figureMethodsOf(tables)(of)
       const uncertainty = of && uncertaintiesOf(tables)(of)
@@ -33,7 +37,10 @@ export const originsIn: (
         isExact ? row?.exact : undefined,
       ])
       return {
-        sources: [...new Set([...named(source), ...named(row?.source)])],
+        // Releases without methods keep their published answers.
+        sources: [
+          ...new Set([...named(source), ...named(row?.source), ...(row && of?.sources ? ofRows(of.sources) : [])]),
+        ],
         ...(method !== undefined && { method }),
         ...(spreadReason !== undefined && { spreadReason }),
       }

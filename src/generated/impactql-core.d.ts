@@ -285,6 +285,8 @@ interface Leaf {
   /** For a value inferred from several rows: those of one family, or all. */
   readonly average?: 'FAMILY' | 'ALL';
   readonly rows?: Rows;
+  /** For a value inferred from several rows: the sources of these rows, each once. */
+  readonly sources?: readonly string[];
   /** For a factor of electricity: its year, and what it counts. */
   readonly year?: number;
   readonly basis?: string;
@@ -523,6 +525,7 @@ interface RamDensity {
   readonly density: number;
   /** Memory generation with such dies: DDR4; undefined if several are possible. */
   readonly generation?: string;
+  readonly source?: string;
 }
 /** A generation of memory modules. */
 interface MemoryGeneration {
@@ -4773,7 +4776,10 @@ interface ComparedSide {
 }
 /** Where a value of an explanation comes from, and why it spreads. */
 interface Origin {
-  /** Documents that its source and its method name, each once. Empty for your own inputs and for formulas. */
+  /**
+   * Documents that its source, its method and the rows of an average name, each once. Empty for your own inputs and for
+   * formulas.
+   */
   readonly sources: readonly Source[];
   /** How an input was determined, and the characterisation method of a factor with its version. */
   readonly method?: string;

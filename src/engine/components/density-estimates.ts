@@ -1,6 +1,6 @@
 import { leaf, type NumberAttribute } from '../values/attribute.ts'
 import type { Cell } from '../values/cell.ts'
-import { type Leaf, leafId } from '../values/leaf.ts'
+import { distinctSources, type Leaf, leafId } from '../values/leaf.ts'
 import { type Estimate, exact, meanOfRanges, type Range, range } from '../values/range.ts'
 import type { MemoryGeneration, RamDensity, SsdDensity } from '../values/table-rows.ts'
 
@@ -26,6 +26,7 @@ interface MeasuredDensity {
   readonly generation?: string
   /** Year in which drives with such dies first sold. */
   readonly soldFrom?: number
+  readonly source?: string
 }
 
 /** What is known about the dies of a memory module or drive. */
@@ -118,15 +119,17 @@ export class DensityEstimates {
         density: kept.density,
         source: `${kept.source}: no row of ${generation}`,
         narrowed: true,
-        leaf: of,
+        leaf: from([kept], of),
         rows: [],
       }
     }
     const possible = ofMaker(this.#rows.filter((row) => POSSIBLE_GENERATIONS.has(row.generation ?? ''))).rows
     const usual = averageOf(rows, true, of, ` of ${USUAL_GENERATION}`)
-    const densities = [...rows, ...possible].map(({ density }) => density)
+    const behind = [...rows, ...possible]
+    const densities = behind.map(({ density }) => density)
     const density = range(usual.density.value, Math.min(...densities), Math.max(...densities))
-    return { ...usual, density, source: `${usual.source}, which is most usual; bounds of DDR3 to DDR5`, rows: [] }
+    const source = `${usual.source}, which is most usual; bounds of DDR3 to DDR5`
+    return { ...usual, density, source, leaf: from(behind, of), rows: [] }
   }
 
   #leafOf(manufacturer = 'all', narrowing: number | string | undefined): AverageLeaf {
@@ -200,8 +203,13 @@ const atValue = new WeakMap<NumberAttribute, NumberAttribute>()
 function averageOf(rows: readonly MeasuredDensity[], narrowed: boolean, of: AverageLeaf, words = ''): DensityEstimate {
   const densities = rows.map(({ density }) => density)
   const [only] = rows
-  const about = { narrowed, leaf: of, rows: densities }
+  const about = { narrowed, leaf: from(rows, of), rows: densities }
   const density = meanOfRanges(densities.map(exact))
   const source = rows.length === 1 && only ? only.manufacturer : `Average of ${rows.length} rows${words}`
   return { density, source, ...about }
+}
+
+/** The leaf of an estimate, with the sources of the rows behind it. */
+function from(rows: readonly { readonly source?: string }[], of: AverageLeaf): AverageLeaf {
+  return { ...of, sources: distinctSources(rows.map(({ source }) => source)) }
 }

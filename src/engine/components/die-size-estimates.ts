@@ -1,6 +1,6 @@
 import { DIE_SIZE_DIGITS, dieSizeInProportion, dieSizeOnLine } from '../formulas/die-size.ts'
 import { described, leaf, type NumberAttribute } from '../values/attribute.ts'
-import { type Leaf, leafId } from '../values/leaf.ts'
+import { distinctSources, type Leaf, leafId } from '../values/leaf.ts'
 import { exact, meanOfRanges, type Range, range } from '../values/range.ts'
 import { roundSignificant } from '../values/round-figure.ts'
 import type { CpuModel } from '../values/table-rows.ts'
@@ -59,7 +59,7 @@ export function dieSizeEstimates(rows: readonly CpuModel[], family: string | und
       if (line === undefined) return all
       if (line.intercept + line.slope * cores > 0) {
         const parameter = (name: 'intercept' | 'slope') =>
-          leaf(estimate('line', name), 'COMPLETED', exact(line[name]), 'mm2')
+          leaf({ ...estimate('line', name), sources: line.sources }, 'COMPLETED', exact(line[name]), 'mm2')
         const size = dieSizeOnLine.of(parameter('intercept'), parameter('slope'), coreUnits)
         return described('COMPLETED', size, 'mm2', `Linear regression on ${scope}`)
       }
@@ -86,7 +86,7 @@ function averageOf(rows: readonly Known[], of: Leaf, rule: string): NumberAttrib
   const sizes = rows.map(({ dieSize }) => dieSize)
   const { value, min, max } = meanOfRanges(sizes.map(exact))
   const bounds = range(rounded(value), rounded(min), rounded(max))
-  return leaf(drawn(of, sizes), 'COMPLETED', bounds, 'mm2', rule)
+  return leaf(drawn(of, rows), 'COMPLETED', bounds, 'mm2', rule)
 }
 
 /** Scales the die of the first row (or the smallest, or the largest) with the cores. */
@@ -100,8 +100,9 @@ function inProportion(
   const [first] = rows
   const sizes = rows.map(({ dieSize }) => dieSize)
   const bounds: Range = range(first?.dieSize ?? 0, Math.min(...sizes), Math.max(...sizes))
-  const known = leaf(drawn(estimate(), sizes), 'COMPLETED', bounds, 'mm2', first?.name)
-  const size = dieSizeInProportion.of(known, coreUnits, leaf(estimate('core_units'), 'COMPLETED', exact(cores)))
+  const known = leaf(drawn(estimate(), rows), 'COMPLETED', bounds, 'mm2', first?.name)
+  const ofCores = { ...estimate('core_units'), sources: known.leaf?.sources ?? [] }
+  const size = dieSizeInProportion.of(known, coreUnits, leaf(ofCores, 'COMPLETED', exact(cores)))
   return described('COMPLETED', size, 'mm2', `Rule of three on ${first?.name}`, warnings)
 }
 
@@ -112,17 +113,31 @@ function estimateOf(rule: string, family: string | undefined, within: readonly (
   return { table: 'cpus', row: rule, column: 'die_size', criterion, property: 'cpu_die_size', average }
 }
 
-/** With several sizes, sampling draws one of them. */
-function drawn(of: Leaf, sizes: readonly number[]): Leaf {
-  return sizes.length > 1 ? { ...of, rows: { id: leafId(of), values: sizes.map(rounded) } } : of
+/** The estimate with the sources of its rows. With several sizes, sampling draws one of them. */
+function drawn(of: Leaf, rows: readonly Known[]): Leaf {
+  const sources = sourcesOf(rows)
+  if (rows.length === 1) return { ...of, sources }
+  return { ...of, sources, rows: { id: leafId(of), values: rows.map(({ dieSize }) => rounded(dieSize)) } }
+}
+
+function sourcesOf(rows: readonly CpuModel[]): readonly string[] {
+  return distinctSources(rows.map(({ dieSizeSource, source }) => dieSizeSource ?? source))
 }
 
 function rounded(size: number): number {
   return roundSignificant(size, DIE_SIZE_DIGITS)
 }
 
-function leastSquaresLine(rows: readonly Known[]): { intercept: number; slope: number } | undefined {
-  const points = rows.flatMap(({ coreUnits, dieSize }) => (coreUnits ? [[coreUnits, dieSize] as const] : []))
+interface Line {
+  readonly intercept: number
+  readonly slope: number
+  /** Sources of the rows that it goes through. */
+  readonly sources: readonly string[]
+}
+
+function leastSquaresLine(rows: readonly Known[]): Line | undefined {
+  const onIt = rows.filter(({ coreUnits }) => coreUnits)
+  const points = onIt.map(({ coreUnits = 0, dieSize }) => [coreUnits, dieSize] as const)
   const n = points.length
   if (n === 0) return undefined
   let sx = 0
@@ -136,5 +151,5 @@ function leastSquaresLine(rows: readonly Known[]): { intercept: number; slope: n
     sxy += x * y
   }
   const slope = (n * sxy - sx * sy) / (n * sxx - sx * sx)
-  return { intercept: (sy - slope * sx) / n, slope }
+  return { intercept: (sy - slope * sx) / n, slope, sources: sourcesOf(onIt) }
 }

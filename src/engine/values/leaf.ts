@@ -52,9 +52,16 @@ export interface Leaf {
   /** For a value inferred from several rows: those of one family, or all. */
   readonly average?: 'FAMILY' | 'ALL'
   readonly rows?: Rows
+  /** For a value inferred from several rows: the sources of these rows, each once. */
+  readonly sources?: readonly string[]
   /** For a factor of electricity: its year, and what it counts. */
   readonly year?: number
   readonly basis?: string
+}
+
+/** `distinctSources(rows.map(({ source }) => source))`: each once, without rows that state none. */
+export function distinctSources(sources: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(sources.filter((source) => source !== undefined))]
 }
 
 /**

@@ -52,6 +52,7 @@ export interface RamDensity {
   readonly density: number
   /** Memory generation with such dies: DDR4; undefined if several are possible. */
   readonly generation?: string
+  readonly source?: string
 }
 
 /** A generation of memory modules. */
