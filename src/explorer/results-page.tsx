@@ -11,7 +11,7 @@ import { TakeAlong } from './copy/take-along.tsx'
 import { PrintedAddress } from './fleet/print-only.tsx'
 import type { Catalogue } from './form/catalogue.ts'
 import { CriteriaChoice } from './form/criteria-choice.tsx'
-import { Later, Panel, PanelNav } from './results/panel.tsx'
+import { Later, Panel, PanelNav, usePanelOfAddress } from './results/panel.tsx'
 import { scaleOf } from './results/scale.ts'
 import { withDistinctNames } from './results/setting-words.ts'
 import { SummaryPanel } from './results/summary-panel.tsx'
@@ -39,6 +39,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
   )
   const isSettled = slots.every(({ isLoading }) => !isLoading)
   const uncertainty = useUncertainty(results, view.focus, isSettled)
+  usePanelOfAddress()
   const impacts = results.flatMap((result) => result.impacts)
   const infos = view.criteria.map((criterion) => {
     const info =

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useExplorer } from './support/explorer.ts'
+import { PHONE, useExplorer } from './support/explorer.ts'
 import { settled } from './support/figures.ts'
 import { textOf } from './support/text-of.ts'
 
@@ -90,4 +90,54 @@ describe('the address', () => {
     await page.getByText(words).first().waitFor()
     expect(await page.locator('.total .figure').count()).toBe(0)
   })
+
+  it.each([
+    ['a wide page', {}],
+    ['a phone', { viewport: PHONE }],
+  ] as const)('opens the panel that its hash names, on %s', async (_, options) => {
+    const page = await open('/explorer?s=terminal;kind=SMARTPHONE&location=FRA&criteria=gwp#explanation', options)
+    await page.getByLabel('Search the formulas and inputs').waitFor()
+    await expect.poll(() => page.locator('#explanation').evaluate(topOf)).toBeLessThan(100)
+    expect(await page.locator('#export > details').getAttribute('open')).toBeNull()
+  })
+
+  it('gets the hash of a panel that is opened by its link, and so do the links of its charts', async () => {
+    const page = await open('/explorer?s=server&location=FRA&duration=1y&criteria=gwp#nonsense', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await settled(page)
+    const entries = await page.evaluate(() => history.length)
+    const copied = async (name: string | RegExp) => {
+      await page.getByRole('button', { name }).first().click()
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
+    await page.getByRole('link', { name: 'How sure', exact: true }).click()
+    const { hash } = new URL(page.url())
+    expect([hash, await page.evaluate(() => history.length)]).toEqual(['#uncertainty', entries])
+    expect(await copied('Copy link')).toBe(page.url())
+    await page.locator('#phases').getByText('Table and downloads').first().click()
+    expect(await copied(/^Link: /)).toBe(page.url().replace('#uncertainty', '#phases'))
+    await page.getByLabel('Load', { exact: true }).fill('20')
+    await expect.poll(() => page.url()).toMatch(/load=20.*#uncertainty$/)
+    await page.evaluate(() => location.replace('#parts'))
+    await page.locator('#parts > details[open] figure').first().waitFor()
+    await page.getByRole('button', { name: 'Fleet', exact: true }).click()
+    await expect.poll(() => page.url()).toMatch(/mode=fleet[^#]*$/)
+  })
+
+  it('takes the whole lifetime, which the form offers', async () => {
+    const page = await open('/explorer?s=terminal;kind=SMARTPHONE&location=FRA&duration=life&criteria=gwp')
+    await settled(page)
+    const unit = page.getByRole('combobox', { name: /whole lifetime/ })
+    expect([await page.getByLabel('Duration').inputValue(), await unit.inputValue()]).toEqual(['', 'life'])
+    await page.getByText('Over a life of 21,900 hours').first().waitFor()
+    await unit.selectOption('years')
+    await expect.poll(() => page.url()).toContain('duration=1y')
+    await unit.selectOption('whole lifetime')
+    await expect.poll(() => page.url()).toContain('duration=life')
+    await page.getByLabel('Duration').fill('3')
+    await expect.poll(() => page.url()).toContain('duration=3y')
+  })
 })
+
+const topOf = (element: Element) => Math.abs(element.getBoundingClientRect().top)

@@ -35,7 +35,7 @@ it('At 320 px, nothing of a comparison lies over another', async () => {
   )
   const [own, variant] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 })
   expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(variant?.y ?? 0)
-  const duration = page.getByRole('combobox', { name: 'Years, days or hours' })
+  const duration = page.getByRole('combobox', { name: /^Years, days, hours/ })
   const form = page.getByRole('form', { name: 'Question' })
   const [end, edge] = await Promise.all(
     [duration, form].map((each) => each.evaluate((element) => element.getBoundingClientRect().right)),

@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { csvText, download } from '../copy/download.ts'
+import { PanelOfLinks, pageAddress } from '../copy/page-address.ts'
 
 interface Props {
   readonly caption: string
@@ -12,6 +13,7 @@ interface Props {
 /** Downloads of a chart as SVG or PNG, and its figures as CSV. Must be inside the chart's figure element. */
 export function PictureFiles({ caption, head, rows }: Props) {
   const release = useContext(ReleaseOfFigures)
+  const address = pageAddress(useContext(PanelOfLinks))
   const name = `impactql-${caption
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -44,10 +46,10 @@ export function PictureFiles({ caption, head, rows }: Props) {
       >
         CSV
       </button>
-      <CopyButton isPlain text={location.href} about={caption}>
+      <CopyButton isPlain text={address} about={caption}>
         Link
       </CopyButton>
-      <CopyButton isPlain text={citation(caption, release)} about={caption}>
+      <CopyButton isPlain text={citation(caption, release, address)} about={caption}>
         Cite
       </CopyButton>
     </p>
@@ -58,9 +60,9 @@ export function PictureFiles({ caption, head, rows }: Props) {
 export const ReleaseOfFigures = createContext('')
 
 /** How to cite a picture: what it shows, by which software and data, where and when. */
-function citation(caption: string, release: string): string {
+function citation(caption: string, release: string, address: string): string {
   const source = release === '' ? 'impactql' : `impactql, data release ${release}`
-  return `${caption}. ${source}. ${location.href} (${new Date().toISOString().slice(0, 10)})`
+  return `${caption}. ${source}. ${address} (${new Date().toISOString().slice(0, 10)})`
 }
 
 function pictureOf(button: Element): SVGSVGElement {

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks'
 import { copyText } from './copy-text.ts'
 
 interface Props {
-  readonly text: string
+  /** A function gives the text when it is copied. */
+  readonly text: string | (() => string)
   /** What it copies, for screen readers. */
   readonly about?: string
   /** Whether it looks like a link within a text. */
@@ -14,7 +15,9 @@ interface Props {
 export function CopyButton({ text, about, isPlain = false, children }: Props) {
   const [done, setDone] = useState('')
   const copy = async () => {
-    setDone((await copyText(text)) ? 'Copied' : 'Could not copy: select the text instead')
+    setDone(
+      (await copyText(typeof text === 'string' ? text : text())) ? 'Copied' : 'Could not copy: select the text instead',
+    )
     setTimeout(() => setDone(''), 2500)
   }
   return (

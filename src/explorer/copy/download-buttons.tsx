@@ -4,6 +4,7 @@ import { FIGURES, type Phase } from '../charts/phases.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { csvText, download } from './download.ts'
+import { pageAddress } from './page-address.ts'
 
 /** One figure of a download, with its context. */
 type FigureRow = {
@@ -116,7 +117,7 @@ interface Props {
 
 /** The figures as files. */
 export function DownloadButtons({ results, catalogue }: Props) {
-  const rows = () => figureRows(results, catalogue, location.href)
+  const rows = () => figureRows(results, catalogue, pageAddress())
   return (
     <div class="downloads">
       <button

@@ -18,6 +18,7 @@ import { isOwnKind, requestVariables } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { type SubjectKind, subjectLetter } from '../subjects/subject.ts'
 import { CopyButton } from './copy-button.tsx'
+import { pageAddress } from './page-address.ts'
 import { curlText, restCurlText, restRequest } from './rest-request.ts'
 
 const FIGURES = {
@@ -117,7 +118,7 @@ export function TakeAlong({ results, release }: Props) {
         <a class="quiet" href={graphiqlAddress(query, variables)}>
           Open in GraphiQL
         </a>
-        <CopyButton text={location.href}>Copy the link to this comparison</CopyButton>
+        <CopyButton text={pageAddress()}>Copy the link to this comparison</CopyButton>
       </div>
     </Panel>
   )

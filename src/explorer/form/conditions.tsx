@@ -30,7 +30,7 @@ export function Conditions({ view, catalogue, faults, withoutDuration, change }:
     view.mode === 'fleet' || view.subjects.length === 0 || view.subjects.some(has)
   const locationNote = view.location === '' ? 'Unknown: the result uses the average of Europe' : undefined
   const loadNote = view.load === '' ? 'Unknown: the bounds cover 0 to 100 %' : undefined
-  const durationNote = withoutDuration || (view.duration === '' ? 'Empty: the whole lifetime' : undefined)
+  const durationNote = withoutDuration || (view.duration === '' ? 'The lifetime of each thing' : undefined)
   return (
     <fieldset class="conditions">
       <legend class="unseen">Location, load and duration</legend>
@@ -77,16 +77,15 @@ export function Conditions({ view, catalogue, faults, withoutDuration, change }:
             onInput={({ currentTarget: { value } }) => change((now) => ({ ...now, duration: value }), 'duration')}
           />
           <select
-            aria-label="Years, days or hours"
-            value={view.durationUnit}
+            aria-label="Years, days, hours or the whole lifetime"
+            value={view.duration === '' ? LIFE : view.durationUnit}
             disabled={withoutDuration !== ''}
-            onChange={({ currentTarget: { value } }) =>
-              change((now) => ({ ...now, durationUnit: value as DurationUnit }))
-            }
+            onChange={({ currentTarget: { value } }) => change((now) => withUnit(now, value))}
           >
             <option value="y">years</option>
             <option value="d">days</option>
             <option value="h">hours</option>
+            <option value={LIFE}>whole lifetime</option>
           </select>
         </div>
       </FieldRow>
@@ -114,6 +113,15 @@ export function Conditions({ view, catalogue, faults, withoutDuration, change }:
       </FieldRow>
     </fieldset>
   )
+}
+
+/** The choice of no duration. */
+const LIFE = 'life'
+
+/** The view over one or more of a unit, or over the whole lifetime. */
+function withUnit(view: View, unit: string): View {
+  if (unit === LIFE) return { ...view, duration: '' }
+  return { ...view, duration: view.duration || '1', durationUnit: unit as DurationUnit }
 }
 
 const BOUNDARIES: readonly (readonly [Boundary, string, note: string])[] = [

@@ -20,7 +20,7 @@ export default function AskedPanel({ phrase, catalogue }: Props) {
     const show = (asked: Asked) => {
       if (controller.signal.aborted) return
       if ('fault' in asked) return setFault(asked)
-      history.replaceState(null, '', formatView(asked.view))
+      history.replaceState(null, '', formatView(asked.view) + location.hash)
       dispatchEvent(new PopStateEvent('popstate'))
     }
     readAsked(phrase, catalogue, controller.signal).then(show, (error: unknown) => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { PanelOfLinks } from '../copy/page-address.ts'
 import { subjectLetter } from '../subjects/subject.ts'
 import type { SubjectResult } from './subject-result.ts'
 
@@ -18,15 +19,15 @@ const WIDE = '(min-width: 60.01rem)'
 
 /** A collapsible part of the results; on a phone, only the summary starts open. */
 export function Panel({ id, title, isLazy = false, isAsked = false, children }: Props) {
-  const isOpen = useRef((matchMedia(WIDE).matches && !isLazy) || isAsked).current
-  const [wasOpened, setOpened] = useState(!isLazy || isAsked)
+  const isOpen = useRef((matchMedia(WIDE).matches && !isLazy) || isAsked || isInAddress(id)).current
+  const [wasOpened, setOpened] = useState(!isLazy || isOpen)
   return (
     <section id={id} class="panel" aria-labelledby={`${id}-title`}>
       <details open={isOpen} onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
         <summary>
           <h2 id={`${id}-title`}>{title}</h2>
         </summary>
-        {wasOpened && children}
+        {wasOpened && <PanelOfLinks.Provider value={id}>{children}</PanelOfLinks.Provider>}
       </details>
     </section>
   )
@@ -52,12 +53,52 @@ export function Later<Content extends object>({ load, content }: LaterProps<Cont
   return Shown === undefined ? <p class="note">Loading…</p> : <Shown {...content} />
 }
 
-/** Scrolls to a panel and expands it. */
+/** Whether the address names this panel. */
+export const isInAddress = (id: string) => location.hash === `#${id}`
+
+/** Scrolls to a panel, expands it, and names it in the address. */
 export function openPanel(id: string): void {
+  expandPanel(id)?.scrollIntoView({ block: 'start' })
+  history.replaceState(null, '', `#${id}`)
+}
+
+/** Expands a panel, and returns it; undefined for the id of anything else. */
+function expandPanel(id: string): Element | undefined {
   const panel = document.getElementById(id)
-  const fold = panel?.querySelector('details')
+  if (!panel?.classList.contains('panel')) return undefined
+  const fold = panel.querySelector<HTMLDetailsElement>(':scope > details')
   if (fold) fold.open = true
-  panel?.scrollIntoView({ block: 'start' })
+  return panel
+}
+
+/** By these, a reader takes over from the address. */
+const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** Shows the panel that the address names, and keeps it in view while figures come in, until the reader moves on. */
+export function usePanelOfAddress(): void {
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    let isFollowed = true
+    const show = () => {
+      if (isFollowed) expandPanel(location.hash.slice(1))?.scrollIntoView({ block: 'start' })
+    }
+    const growth = new ResizeObserver(show)
+    growth.observe(document.getElementById('results') as Element)
+    const leave = () => {
+      isFollowed = false
+    }
+    for (const move of MOVES) addEventListener(move, leave, { signal, passive: true })
+    const follow = () => {
+      isFollowed = true
+      show()
+    }
+    addEventListener('hashchange', follow, { signal })
+    return () => {
+      growth.disconnect()
+      listening.abort()
+    }
+  }, [])
 }
 
 interface PanelNavProps {

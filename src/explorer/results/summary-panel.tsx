@@ -54,7 +54,7 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
         </h2>
         {isCurrent && (
           <div class="downloads">
-            <CopyButton text={location.href}>Copy link</CopyButton>
+            <CopyButton text={() => location.href}>Copy link</CopyButton>
             <DownloadButtons results={results} catalogue={catalogue} />
           </div>
         )}

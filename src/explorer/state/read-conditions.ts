@@ -32,7 +32,10 @@ export function readConditions(
   const count = numberOf(durationText)
   const duration = count === undefined ? undefined : count * DURATION_UNITS[durationUnit]
   if (duration !== undefined && !(duration > 0)) {
-    faults.push({ at: 'duration', message: `Enter a number above 0; “${durationText}” is not one.` })
+    faults.push({
+      at: 'duration',
+      message: `Enter a number above 0, or nothing for the whole lifetime; “${durationText}” is not one.`,
+    })
   } else if (duration !== undefined && duration > MOST_HOURS) {
     faults.push({ at: 'duration', message: `Enter a shorter time; “${durationText}” is too long.` })
   }

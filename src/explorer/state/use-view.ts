@@ -12,6 +12,9 @@ import {
   type WhatIf,
 } from './view.ts'
 
+/** The duration of an address without a number, as the command names it. */
+const WHOLE_LIFE = 'life'
+
 /** Changes of the same field within this time are one history entry. */
 const SAME_STEP_MS = 1500
 
@@ -40,6 +43,8 @@ export function useView(): readonly [View, ChangeView] {
   const change = useCallback<ChangeView>((make, field = '') => {
     const next = make(current.current)
     const search = formatView(next)
+    const hasPanels = next.mode === current.current.mode && next.subjects.length > 0
+    const address = hasPanels ? search + location.hash : search
     current.current = next
     setView(next)
     if (search === location.search) return
@@ -47,8 +52,8 @@ export function useView(): readonly [View, ChangeView] {
     const isSoon = now - lastStep.current.at < SAME_STEP_MS
     const isSameStep = field === CORRECTED || (field !== '' && field === lastStep.current.field && isSoon)
     lastStep.current = { field, at: now }
-    if (isSameStep) history.replaceState(null, '', search)
-    else history.pushState(null, '', search)
+    if (isSameStep) history.replaceState(null, '', address)
+    else history.pushState(null, '', address)
   }, [])
 
   return [view, change]
@@ -63,7 +68,11 @@ export function formatView(view: View): string {
     view
   const pairs: [string, string][] = subjects.map((subject) => ['s', formatSubject(subject)])
   if (mode !== 'compare') pairs.unshift(['mode', mode])
-  pairs.push(['location', location], ['load', load], ['duration', duration === '' ? '' : `${duration}${durationUnit}`])
+  pairs.push(
+    ['location', location],
+    ['load', load],
+    ['duration', duration === '' ? WHOLE_LIFE : `${duration}${durationUnit}`],
+  )
   if (boundary !== EXAMPLE_VIEW.boundary) pairs.push(['boundary', boundary.toLowerCase()])
   pairs.push(['criteria', criteria.join(',').toLowerCase()])
   if (release !== '') pairs.push(['release', release])
@@ -83,7 +92,8 @@ export function parseView(search: string): View {
   if (query.size === 0) return EXAMPLE_VIEW
   const job = /^[0-9a-f]{32}$/.exec(query.get('job') ?? '')?.[0] ?? ''
   const mode = query.get('mode') === 'fleet' || job !== '' ? 'fleet' : 'compare'
-  const [, duration = '', unit = 'y'] = /^(.*?)([ydh])?$/.exec(query.get('duration') ?? '1y') ?? []
+  const time = query.get('duration') ?? '1y'
+  const [, duration = '', unit = 'y'] = /^(.*?)([ydh])?$/.exec(time === WHOLE_LIFE ? '' : time) ?? []
   const boundary = query.get('boundary')?.toUpperCase() ?? ''
   const codes = (query.get('criteria') ?? '').split(',').filter((code) => /^\w+$/.test(code))
   const criteria =

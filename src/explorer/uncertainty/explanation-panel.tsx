@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import {
   type Criterion,
   ExploreComponentExplanationDocument,
@@ -11,7 +11,7 @@ import { STATUS_WORDS } from '../attributes/attribute-rows.ts'
 import { SourceText } from '../attributes/source-text.tsx'
 import { boundsText, roundedText } from '../results/number-text.ts'
 import { pageWords } from '../results/page-words.ts'
-import { Panel, SubjectTabs } from '../results/panel.tsx'
+import { isInAddress, Panel, SubjectTabs } from '../results/panel.tsx'
 import { assetOf, requestVariables, spanOf } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
 import { Term } from '../results/term.tsx'
@@ -30,6 +30,7 @@ interface Props {
 /** How a figure is computed: its inputs, and each formula with its values and their sources. */
 export function ExplanationPanel({ results, uncertainty, criterion, unit }: Props) {
   const [chosen, setChosen] = useState(0)
+  const isAsked = useRef(isInAddress('explanation')).current
   const index = Math.min(chosen, results.length - 1)
   const result = results[index]
   const readings = typeof uncertainty === 'object' ? uncertainty.readings[index] : undefined
@@ -40,6 +41,7 @@ export function ExplanationPanel({ results, uncertainty, criterion, unit }: Prop
       {readings && <FlowPicture name={result.name} unit={unit} contributions={readings.contributions} />}
       <ExplanationTree
         key={`${result.key} ${criterion}`}
+        isOpen={isAsked}
         ask={(signal) => fetchExplanation(result.request, criterion, signal)}
       />
     </Panel>
