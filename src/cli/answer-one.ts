@@ -1,6 +1,6 @@
 import type { Coverage } from '../engine/assessment/coverage.ts'
 import type { AssessedTotal, Assessment, Assessor, Criterion, FigureReading, Likely } from '../library/index.ts'
-import { type AskedThing, typicalNote } from './asked-things.ts'
+import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
 import {
@@ -40,7 +40,6 @@ interface ReadFigure {
 export interface OneAnswer extends Answer {
   readonly thing: AskedThing
   readonly figures: readonly ReadFigure[]
-  readonly notes: readonly string[]
 }
 
 /** Assesses one thing, and reads the total of each criterion. */
@@ -83,12 +82,11 @@ export async function answerOne(
     assessment: manyOf(assessment, quantity),
     thing,
     figures,
-    notes: typicalNote(assessor.references, asset),
   }
 }
 
 /** A sentence, two lines on what matters most, and how to go on. */
-export function answerText({ thing, figures, notes, assessment }: OneAnswer): string {
+export function answerText({ thing, figures, assessment }: OneAnswer): string {
   const { label, quantity, variants } = thing
   const [first] = figures
   const for_ = overWords(assessment.computedFor)
@@ -114,7 +112,6 @@ export function answerText({ thing, figures, notes, assessment }: OneAnswer): st
     ...(stages.length > 0 ? [`Made up of: ${stages.join(', ')}.`] : []),
     ...(drivers.length > 0 ? [`Causes of the spread: ${drivers.join(', ')}.`] : []),
     ...others,
-    ...notes.map((note) => `! ${note}`),
     ...warningLines(assessment),
     `Next: impactql explain ${quoted}, impactql ${quoted} vs NAME, or --location, --load, --duration 4y.`,
   ]

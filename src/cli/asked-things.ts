@@ -151,17 +151,6 @@ function meantBy({ references, release }: Assessor, name: string): NamedThing {
   throw new UsageError(`"${shown}" is ambiguous. Write ${either}`)
 }
 
-/** Says that the tables have no figures of a model, if they know only its line: `ThinkPad X1` is a ThinkPad. */
-export function typicalNote({ models }: References, { server, terminal }: AssetInput): readonly string[] {
-  const { name, manufacturer } = (server ?? terminal)?.model ?? {}
-  if (name === undefined) return []
-  const device = terminal === undefined ? 'server' : terminal.kind.toLowerCase()
-  const found = models.find(device, { name, ...(manufacturer !== undefined && { manufacturer }) })
-  return found?.covers === 'line'
-    ? [`No figures of this model are known. This result uses a typical ${device.replaceAll('_', ' ')}.`]
-    : []
-}
-
 /** Whether a name is a thing or a word for a kind; no name is. */
 function isKnown(references: References, name: string): boolean {
   const things = readPhrase(name)

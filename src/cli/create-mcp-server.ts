@@ -234,10 +234,7 @@ interface CompareInput extends How {
 async function comparison(assessor: Assessor, { items, criterion: code, ...rest }: CompareInput) {
   const read = items.map(({ label, asset: each }) => ({ label, asset: readAsset(each) }))
   const options = { ...optionsOf(rest), criterion: code }
-  const { items: compared, pairs, computedFor, warnings: ofAll } = await assessor.compare(read, options)
-  const warnings = await Promise.all(
-    read.map(async (item) => (await assessor.resolve(item.asset, optionsOf(rest))).warnings),
-  )
+  const { items: compared, pairs, computedFor, warnings } = await assessor.compare(read, options)
   const figures = await Promise.all(read.map((item) => assessor.figure(item.asset, options)))
   const totalOf = (at: number) => compared[at]?.total?.value ?? Number.POSITIVE_INFINITY
   const ordered = compared.map((_, at) => at).sort((a, b) => totalOf(a) - totalOf(b))
@@ -246,10 +243,10 @@ async function comparison(assessor: Assessor, { items, criterion: code, ...rest 
     release: assessor.release,
     criterion: code,
     computedFor,
-    warnings: ofAll,
+    warnings,
     items: ordered.map((at) => {
       const { probabilityLowest, ...item } = compared[at] as (typeof compared)[number]
-      return { ...item, ...(isVerdict && { probabilityLowest }), warnings: warnings[at] }
+      return { ...item, ...(isVerdict && { probabilityLowest }) }
     }),
     pairs: pairs.map(({ a, b, comparable, hasVerdict, phases, reason, probabilityALower }) => ({
       a: compared[a]?.label,

@@ -1,18 +1,8 @@
-import { WHOLE_LIFE } from '../engine/assessment/impact.ts'
 import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import { valueAt } from '../input/check-input.ts'
 import { placeOf } from '../input/set-field.ts'
-import { boundsOf } from '../library/figure-row.ts'
-import type {
-  Assessor,
-  AssetInput,
-  ComparedItem,
-  Comparison,
-  Criterion,
-  Distribution,
-  Warning,
-} from '../library/index.ts'
-import { type AskedThing, typicalNote } from './asked-things.ts'
+import type { Assessor, ComparedItem, Comparison, Criterion, Distribution } from '../library/index.ts'
+import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, bold, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
@@ -26,12 +16,6 @@ export interface ComparisonAnswer {
   readonly release: string
   readonly criterion: Criterion
   readonly comparison: Comparison
-  /** Warnings about each item, in their order. */
-  readonly warningsOfItems: readonly (readonly Warning[])[]
-  /** What to know of each item besides. */
-  readonly notesOfItems: readonly (readonly string[])[]
-  /** Items with the same figures but for their place and use, although they are described differently, by position. */
-  readonly alike: readonly (readonly number[])[]
 }
 
 /** Compares things by their totals in the first criterion. */
@@ -47,24 +31,7 @@ export async function compareThings(
     ...(Object.keys(span).length === 0 ? { asset, quantity } : { fleet: [{ asset, quantity, ...span }] }),
   }))
   const comparison = await assessor.compare(items, { ...asked, criterion })
-  const resolved = await Promise.all(things.map(({ asset }) => assessor.resolve(asset, asked)))
-  // The same thing in every place: its embodied impact over its life, and its energy of an hour.
-  const figures = resolved.map((each) =>
-    JSON.stringify(
-      [each.impact(criterion, WHOLE_LIFE).embedded, each.energy(1)].map((figure) => figure && boundsOf(figure)),
-    ),
-  )
-  const described = things.map(({ asset }) => JSON.stringify(withoutUsage(asset)))
-  return {
-    release: assessor.release,
-    criterion,
-    comparison,
-    warningsOfItems: resolved.map(({ warnings }) => warnings),
-    notesOfItems: things.map(({ asset }) => typicalNote(assessor.references, asset)),
-    alike: [...Map.groupBy(things.keys(), (at) => figures[at]).values()].filter(
-      (group) => new Set(group.map((at) => described[at])).size > 1,
-    ),
-  }
+  return { release: assessor.release, criterion, comparison }
 }
 
 /** How each thing is called: with its place or load if another has the same name and differs there. */
@@ -92,23 +59,15 @@ function labelsOf(things: readonly AskedThing[]): readonly string[] {
 /** More items than this are counted, not named. */
 const MOST_LISTED = 3
 
-/** What an asset is, without where and how it is used. */
-function withoutUsage(asset: AssetInput): readonly unknown[] {
-  return Object.entries(asset).map(([kind, { usage: _, ...described }]: [string, Record<string, unknown>]) => [
-    kind,
-    described,
-  ])
-}
-
 /** The answer for programs. */
-export function comparisonJson({ release, criterion, comparison, warningsOfItems }: ComparisonAnswer) {
+export function comparisonJson({ release, criterion, comparison }: ComparisonAnswer) {
   const { computedFor, warnings, items, pairs } = comparison
   return {
     release,
     criterion,
     computedFor,
     warnings,
-    items: items.map((item, at) => ({ ...item, warnings: warningsOfItems[at] })),
+    items,
     pairs: pairs.map(({ a, b, comparable, hasVerdict, phases, reason, probabilityALower, difference, ratio }) => ({
       a: items[a]?.label,
       b: items[b]?.label,
@@ -131,8 +90,8 @@ function quantilesOf(distribution: Distribution): Readonly<Record<string, number
  * The verdict in a sentence, then each thing, the lowest first. If one lacks what another has, the reason replaces the
  * verdict.
  */
-export function comparisonText({ comparison, warningsOfItems, notesOfItems, alike }: ComparisonAnswer): string {
-  const { items, pairs, computedFor } = comparison
+export function comparisonText({ comparison }: ComparisonAnswer): string {
+  const { items, pairs, computedFor, warnings } = comparison
   const reasons = pairs.every(({ hasVerdict }) => hasVerdict) ? [] : reasonsOf(items)
   const ranked = items.toSorted((one, other) => (one.total?.value ?? Infinity) - (other.total?.value ?? Infinity))
   const most = Math.max(...ranked.map(({ total }) => total?.value ?? 0))
@@ -160,20 +119,12 @@ export function comparisonText({ comparison, warningsOfItems, notesOfItems, alik
   const names = (group: readonly number[]) =>
     group.length > MOST_LISTED ? `${group.length} items` : LIST.format(group.map((at) => items[at]?.label ?? ''))
   const byMessage = Map.groupBy(
-    items.flatMap((_, at) =>
-      [...(notesOfItems[at] ?? []), ...(warningsOfItems[at] ?? []).map(({ message }) => message)].map((message) => ({
-        message,
-        at,
-      })),
-    ),
+    items.flatMap((item, at) => item.warnings.map(({ message }) => ({ message, at }))),
     ({ message }) => message,
   )
   const notes = [
     ...(reasons.length > 0 ? [computedForWords(computedFor)] : savingLines(comparison, lowest, next)),
-    ...alike.map(
-      (group) =>
-        `impactql has the same data for ${names(group)}. Their figures differ only if their place or use differs.`,
-    ),
+    ...warnings.flatMap(({ code, message }) => (code === 'SAME_DATA' ? [message] : [])),
     ...[...byMessage].map(([message, of]) => `! ${names(of.map(({ at }) => at))}: ${message}`),
   ]
   return [

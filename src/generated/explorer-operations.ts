@@ -769,6 +769,8 @@ export type WarningCode =
   | 'READ_AS'
   /** The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times. */
   | 'RENEWED'
+  /** The figures of compared items come from the same data, although the items differ. They differ only if their place or use differs. */
+  | 'SAME_DATA'
   /** The result leaves out the digital services, servers and networks behind the device. */
   | 'SERVICES_LEFT_OUT'
   /** The instance has more vCPUs, memory, drives or graphics cards than its host lists. Its share of these is above 1. */
@@ -777,6 +779,8 @@ export type WarningCode =
   | 'SPANS_DIFFER'
   /** The result takes a capacity in a file as that of the whole server, not of one module or drive. The message gives the number and the size of the modules or drives. */
   | 'TOTAL_SPLIT'
+  /** No figures of the model are known. The result uses a typical device of its kind. */
+  | 'TYPICAL_MODEL'
   /** Unknown processor. The result ignores its name. */
   | 'UNKNOWN_CPU'
   /** Unknown form factor of a drive. The message names the one that the result uses. */

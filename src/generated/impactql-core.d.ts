@@ -302,6 +302,7 @@ declare const WARNING_CODES: {
   readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
   readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.';
   readonly UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.';
+  readonly TYPICAL_MODEL: 'No figures of the model are known. The result uses a typical device of its kind.';
   readonly UNKNOWN_NAME: 'Unknown manufacturer, family or model range. The result ignores it.';
   readonly UNKNOWN_GENERATION: 'Unknown generation of memory. The message names the one that the result uses.';
   readonly UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive. The message names the one that the result uses.';
@@ -312,6 +313,7 @@ declare const WARNING_CODES: {
   readonly MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.';
   readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year for each item without a duration of its own, because lifetimes differ.';
   readonly SPANS_DIFFER: 'The compared items cover different durations, allocations or boundaries. Part of the difference comes from that.';
+  readonly SAME_DATA: 'The figures of compared items come from the same data, although the items differ. They differ only if their place or use differs.';
   readonly RENEWED: 'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.';
   readonly PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.';
   readonly DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.';
@@ -4917,6 +4919,8 @@ interface ComparedItem extends ComparedSide, Coverage {
   readonly total: Range | null;
   /** Likely range of the total. Null without a figure. */
   readonly likely: Likely | null;
+  /** Warnings about the item. */
+  readonly warnings: readonly Warning[];
 }
 /** Result of a comparison. */
 interface Comparison {
@@ -4926,7 +4930,7 @@ interface Comparison {
   readonly pairs: readonly ComparedPair[];
   /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string;
-  /** Warnings, such as about a year if you gave no duration. */
+  /** Warnings, such as about a year if you gave no duration, or about items with the same data. */
   readonly warnings: readonly Warning[];
 }
 /** An attribute behind figures: its value, its source and its bounds. */

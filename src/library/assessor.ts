@@ -7,9 +7,10 @@ import type { References } from '../catalogue/references.ts'
 import { type Release, yearOf } from '../catalogue/releases.ts'
 import { RepeatedParts } from '../catalogue/repeated-parts.ts'
 import { unusedModel } from '../catalogue/resolve/resolve-model.ts'
+import { warningsAboutSameData } from '../catalogue/same-data.ts'
 import { spreadsOf } from '../catalogue/spreads.ts'
 import { whyMissing, whyNoFigures } from '../catalogue/why-no-figures.ts'
-import type { Asset } from '../engine/assessment/asset.ts'
+import type { Assessable, Asset } from '../engine/assessment/asset.ts'
 import { computedFor, Scope } from '../engine/assessment/computed-for.ts'
 import type { Coverage } from '../engine/assessment/coverage.ts'
 import {
@@ -385,15 +386,22 @@ export class Assessor {
     )
     const usages = assets.map((asset) => asset.usagesOver(span))
     const things = assets.map((asset, index) => {
-      return { label: items[index]?.label ?? '', impact: asset.impact(criterion, span) }
+      const { label = '' } = items[index] ?? {}
+      return { label, impact: asset.impact(criterion, span), warnings: asset.warnings }
     })
     return {
       ...compareFigures(things, options, spreadsOf(this.references.tables), phase),
       computedFor: computedFor(span, this.release, usages.flat()),
-      warnings: warningsAboutSpans(
-        usages.map((all) => all.map(([own]) => own)),
-        options.duration,
-      ),
+      warnings: [
+        ...warningsAboutSpans(
+          usages.map((all) => all.map(([own]) => own)),
+          options.duration,
+        ),
+        ...warningsAboutSameData(
+          checked.map((item, index) => ({ label: item.label, item, assessable: assets[index] as Assessable })),
+          criterion,
+        ),
+      ],
     }
   }
 

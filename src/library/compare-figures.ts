@@ -16,6 +16,8 @@ export interface ComparedItem extends ComparedSide, Coverage {
   readonly total: Range | null
   /** Likely range of the total. Null without a figure. */
   readonly likely: Likely | null
+  /** Warnings about the item. */
+  readonly warnings: readonly Warning[]
 }
 
 /** Result of a comparison. */
@@ -26,13 +28,13 @@ export interface Comparison {
   readonly pairs: readonly ComparedPair[]
   /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string
-  /** Warnings, such as about a year if you gave no duration. */
+  /** Warnings, such as about a year if you gave no duration, or about items with the same data. */
   readonly warnings: readonly Warning[]
 }
 
 /** Compares impacts over one span, by samples in which shared inputs have the same value. */
 export function compareFigures(
-  things: readonly { readonly label: string; readonly impact: Impact }[],
+  things: readonly { readonly label: string; readonly impact: Impact; readonly warnings: readonly Warning[] }[],
   sampling: SamplingOptions,
   spreadOf: SpreadOf,
   phase: Phase,
@@ -48,10 +50,10 @@ export function compareFigures(
   })
   return {
     items: items.map((side, index) => {
-      const { label, impact } = things[index] as (typeof things)[number]
+      const { label, impact, warnings } = things[index] as (typeof things)[number]
       const figure = impact[phase]
       const known = { total: figure ? boundsOf(figure) : null, likely: figure ? likely(index) : null }
-      return { ...side, label, unit: impact.unit, ...known, ...impact.covered }
+      return { ...side, label, unit: impact.unit, ...known, ...impact.covered, warnings }
     }),
     pairs,
   }

@@ -22,6 +22,13 @@ async function refusal(source: string): Promise<Data> {
   return (errors[0]?.originalError as Data)?.faults
 }
 
+/** The warning about a model that is known only by its product line. */
+const typical = (device: string) => ({
+  code: 'TYPICAL_MODEL',
+  message: `No figures of this model are known. This result uses a typical ${device}.`,
+  path: ['input', 'model', 'name'],
+})
+
 describe('A row of models.csv', () => {
   test('that names an archetype which is not there is refused', () => {
     const columns = 'device,manufacturer,name,covers,archetype,source'
@@ -151,7 +158,7 @@ describe('A model that is known', () => {
     expect(await terminal(`kind: ${kind}, model: { name: "${name}" }`)).toEqual({
       archetype,
       type: { value: type, status: 'COMPLETED', source: expect.stringMatching(/^Completed from the model .*https:/) },
-      warnings: [],
+      warnings: [typical(kind.toLowerCase())],
     })
   })
 
@@ -160,7 +167,9 @@ describe('A model that is known', () => {
     ['SMARTPHONE', 'Samsung Galaxy S24'],
     ['TABLET', 'iPad Pro 12.9'],
   ])('of a %s, %s, is known though its kind has no types', async (kind, name) => {
-    expect((await terminal(`kind: ${kind}, model: { name: "${name}" }`)).warnings).toEqual([])
+    expect((await terminal(`kind: ${kind}, model: { name: "${name}" }`)).warnings).toEqual([
+      typical(kind.toLowerCase()),
+    ])
   })
 
   test('goes behind the type that the caller gives', async () => {

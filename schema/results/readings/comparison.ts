@@ -1,5 +1,6 @@
 import { assessableOf } from '../../../src/catalogue/compared-item.ts'
 import { resolveAsset } from '../../../src/catalogue/kinds.ts'
+import { warningsAboutSameData } from '../../../src/catalogue/same-data.ts'
 import { computedFor } from '../../../src/engine/assessment/computed-for.ts'
 import { type Impact as EngineImpact, USUAL_DURATION } from '../../../src/engine/assessment/impact.ts'
 import {
@@ -134,7 +135,8 @@ const Comparison = builder.objectRef<Compared>('Comparison').implement({
     }),
     warnings: t.field({
       ...WARNINGS,
-      description: 'Warnings about durations, such as the assumption of one year because you gave none.',
+      description:
+        'Warnings about the comparison, such as the assumption of one year because you gave no duration, or items with the same data.',
     }),
   }),
 })
@@ -203,7 +205,17 @@ entryPoints((t) => ({
         })),
         pairs: pairs.map((pair) => ({ pair, labels })),
         computedFor: computedFor(span, scope.release.label, usages.flat()),
-        warnings: warningsAboutSpans(spans, duration ?? undefined),
+        warnings: [
+          ...warningsAboutSpans(spans, duration ?? undefined),
+          ...warningsAboutSameData(
+            assets.map((assessable, index) => ({
+              label: labels[index] ?? '',
+              item: checked[index] as (typeof checked)[number],
+              assessable,
+            })),
+            criterion ?? 'gwp',
+          ),
+        ],
       }
     },
   }),

@@ -18,7 +18,7 @@ interface GivenModel {
 
 /**
  * Finds the model of a server or terminal by its name in the input. An unknown model gets a warning and the usual
- * archetype. A release without models ignores it.
+ * archetype. A model that is known only by its product line has a warning, too. A release without models ignores it.
  */
 export function resolveModel(
   { models }: References,
@@ -30,8 +30,8 @@ export function resolveModel(
   if (name === undefined || name.trim() === '' || models.isEmpty) return NOTHING
   const given: NamedModel = { name, ...(manufacturer !== undefined && { manufacturer }) }
   const model = models.find(device, given)
+  const of = device.replaceAll('_', ' ')
   if (model === undefined) {
-    const of = device.replaceAll('_', ' ')
     const instead = archetype === undefined ? `uses a typical ${of}` : `uses the archetype ${archetype}`
     const what = `model "${[manufacturer, name].filter((text) => text !== undefined).join(' ')}" of a ${of}`
     const nearest = models.nearest(device, given)
@@ -41,7 +41,9 @@ export function resolveModel(
     const message = `The archetype ${archetype} overrides the model "${name}"`
     return { warnings: [{ ...warning('NOT_USED', message), path: pathOf(`${at}.name`) }] }
   }
-  return { model, warnings: [] }
+  if (model.covers === 'model') return { model, warnings: NO_WARNINGS }
+  const message = `No figures of this model are known. This result uses a typical ${of}.`
+  return { model, warnings: [{ ...warning('TYPICAL_MODEL', message), path: pathOf(`${at}.name`) }] }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { spanOptionsOf } from '../../library/assessor.ts'
-import { type DriftAnswer, driftOf, type FigureReading } from '../../library/index.ts'
-import { type AskedThing, askedThings, refuseMixed, typicalNote } from '../asked-things.ts'
+import { type DriftAnswer, driftOf, type FigureReading, type Warning } from '../../library/index.ts'
+import { type AskedThing, askedThings, refuseMixed } from '../asked-things.ts'
 import {
   type AssessingOptions,
   answerJson,
@@ -72,7 +72,7 @@ export function explainCommand(): Command {
       const given = await withHours(assessor, asset, own)
       const parts = await assessor.explain(asset, given)
       const { criteria: [criterion = 'gwp'] = [], ...asked } = given
-      const { computedFor, impacts } = await assessor.assess(asset, { ...asked, criteria: [criterion] })
+      const { computedFor, impacts, warnings } = await assessor.assess(asset, { ...asked, criteria: [criterion] })
       const figureOptions = { ...asked, criterion }
       const figure = await assessor.figure(asset, figureOptions)
       const isAsked = options.formulas || options.spread || options.whatIf || options.since !== undefined
@@ -96,10 +96,15 @@ export function explainCommand(): Command {
       process.stdout.write(
         format === 'json'
           ? `${answerJson({ label, computedFor, parts, ...(isAsked && ofTotal) }, options.fields)}\n`
-          : `${explanationText({ title, computedFor, notes: typicalNote(assessor.references, asset), impact: impacts[criterion], parts, figure, total: ofTotal, withFormulas: options.formulas === true, releases })}\n`,
+          : `${explanationText({ title, computedFor, notes: typicalNotes(warnings), impact: impacts[criterion], parts, figure, total: ofTotal, withFormulas: options.formulas === true, releases })}\n`,
       )
     },
   )
+}
+
+/** Says that no figures of a model are known. */
+function typicalNotes(warnings: readonly Warning[]): readonly string[] {
+  return warnings.flatMap(({ code, message }) => (code === 'TYPICAL_MODEL' ? [message] : []))
 }
 
 /** The thing to explain: the only one named, or one row of a file. */

@@ -10,6 +10,7 @@ export const WARNING_CODES = {
   UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.',
   UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.',
   UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.',
+  TYPICAL_MODEL: 'No figures of the model are known. The result uses a typical device of its kind.',
   UNKNOWN_NAME: 'Unknown manufacturer, family or model range. The result ignores it.',
   UNKNOWN_GENERATION: 'Unknown generation of memory. The message names the one that the result uses.',
   UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive. The message names the one that the result uses.',
@@ -22,6 +23,8 @@ export const WARNING_CODES = {
     'You gave no duration. The comparison covers one year for each item without a duration of its own, because lifetimes differ.',
   SPANS_DIFFER:
     'The compared items cover different durations, allocations or boundaries. Part of the difference comes from that.',
+  SAME_DATA:
+    'The figures of compared items come from the same data, although the items differ. They differ only if their place or use differs.',
   RENEWED:
     'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.',
   PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.',
