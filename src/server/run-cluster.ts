@@ -103,8 +103,7 @@ export function runCluster({ config, workers, version }: ClusterOptions): void {
       buildWorld(config, read)
     } catch (error) {
       log.error({ faults: faultsOf(error as Error) }, 'reload failed: the previous tables and keys stay in use')
-      const [first] = known.keys()
-      if (first !== undefined) send(first, { kind: 'reload refused' })
+      for (const worker of known.keys()) send(worker, { kind: 'reload refused' })
       return
     }
     sources = read

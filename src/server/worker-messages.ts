@@ -53,8 +53,8 @@ export function answerPrimary(service: Service, address: AddressInfo): void {
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'metrics') waiting.get(message.id)?.(message.text)
     else if (message.kind === 'sources') service.reload()
-    // One process counts it for all.
-    else service.metrics.reloads.inc({ outcome: 'refused' })
+    // prom-client sends messages of its own, which have no kind.
+    else if (message.kind === 'reload refused') service.metrics.reloads.inc({ outcome: 'refused' })
   })
   send({ kind: 'listening', address, release: service.release() })
 }

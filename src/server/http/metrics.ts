@@ -74,7 +74,14 @@ export function createMetrics() {
   gauge('impactql_workers', 'Processes that answer requests.', function () {
     this.set(1)
   })
-  const reloads = counter('impactql_reloads_total', 'Reloads of the tables, by outcome.', ['outcome'])
+  const reloads = new Counter({
+    name: 'impactql_reloads_total',
+    help: 'Reloads of the tables, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+    // Each process of a cluster counts the same reloads.
+    aggregator: 'max',
+  })
   // Prometheus sees no increase in a series that begins at 1.
   for (const outcome of ['taken', 'refused']) reloads.inc({ outcome }, 0)
   return {

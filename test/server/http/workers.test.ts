@@ -34,6 +34,13 @@ function count(main: Main, what: RegExp): number {
   return [...main.output().matchAll(what)].length
 }
 
+/** The reloads that /metrics counts, by outcome. */
+async function reloads(url: string): Promise<Record<string, number>> {
+  const { body } = await ask(`${url}/metrics`)
+  const found = body.matchAll(/^impactql_reloads_total\{outcome="(\w+)"\} (\d+)$/gm)
+  return Object.fromEntries([...found].map(([, outcome, count]) => [outcome, Number(count)]))
+}
+
 const RELOADED = /"message":"reloaded"/g
 
 describe('Two workers', () => {
@@ -48,6 +55,10 @@ describe('Two workers', () => {
     await until(() => workers(main).length === 2)
   })
 
+  it('count no reload without one, however often their metrics are read', async () => {
+    for (let scrape = 0; scrape < 4; scrape++) expect(await reloads(url)).toEqual({ taken: 0, refused: 0 })
+  })
+
   it('reload together or not at all, also those that are started when the files are others again', async () => {
     const before = await releases(url)
     change('nonsense')
@@ -57,10 +68,12 @@ describe('Two workers', () => {
     expect(await releases(url)).toEqual(before)
     expect(count(main, /reload failed/g)).toBe(1)
     expect(count(main, RELOADED)).toBe(0)
+    expect(await reloads(url)).toEqual({ taken: 0, refused: 1 })
 
     change('2')
     main.child.kill('SIGHUP')
     await until(() => count(main, RELOADED) === 2)
+    expect(await reloads(url)).toEqual({ taken: 1, refused: 1 })
     const after = await releases(url)
     expect(after).toHaveLength(1)
     expect(after).not.toEqual(before)
