@@ -98,14 +98,16 @@ export class Runner {
     const isCurrent = this.#process === child
     let hasWork = true
     try {
-      if (hasCrashed) this.#store.blame()
-      hasWork = isCurrent && this.#store.hasWork()
+      // Of two processes started at the same time, the later one finds that the earlier has the lease, and ends.
+      const isLeased = this.#store.isLeased()
+      if (hasCrashed && !isLeased) this.#store.blame()
+      hasWork = isCurrent && !isLeased && this.#store.hasWork()
     } catch (error) {
       this.#log('error', 'unexpected error in jobs', { error: (error as Error).stack })
     }
     if (!isCurrent) return
     this.#process = undefined
-    // Without work the process ends by itself.
+    // Without work for it, the process ends by itself.
     this.#isDown = hasWork && !hasWorked
     if (!hasWork) return
     this.#log('error', 'the process of the jobs ended', { end: child.signalCode ?? child.exitCode ?? undefined })

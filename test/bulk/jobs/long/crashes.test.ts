@@ -148,6 +148,23 @@ test('with several processes, another takes over when the one dies whose jobs th
   expect(await service.ended(id)).toMatchObject({ state: 'done', done: 30_000, faulty: 0 })
 })
 
+test('of two processes that start at the same time, one does the jobs, and the other ends without an error', async () => {
+  const service = await startMachine({ JOBS_FOLDER: newFolder(), WORKERS: '2' })
+  const id = await service.send(servers(3))
+  const runners = () => runnersOf(service)
+  await expect.poll(runners, { timeout: 60_000, interval: 5 }).toHaveLength(1)
+  const [late] = runners() as [number]
+  process.kill(late, 'SIGSTOP')
+  await expect.poll(runners, { timeout: 60_000, interval: 20 }).toHaveLength(2)
+  expect(await service.ended(id)).toMatchObject({ state: 'done', rows: 3 })
+  // There is work when it ends.
+  const next = await service.send(servers(30_000))
+  process.kill(late, 'SIGCONT')
+  await expect.poll(runners, { timeout: 60_000, interval: 20 }).not.toContain(late)
+  expect(await service.ended(next)).toMatchObject({ state: 'done', rows: 30_000 })
+  expect(service.main.output()).not.toContain('the process of the jobs ended')
+})
+
 test('with several processes, one that gets no time for seconds keeps its jobs', async () => {
   const folder = newFolder()
   const service = await startMachine({ JOBS_FOLDER: folder, WORKERS: '2' })
