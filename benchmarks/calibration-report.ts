@@ -126,17 +126,17 @@ laptop, 8 to 10 kg for a desktop, 5 kg for a monitor and 3 kg for a smartphone. 
 |---|---|---|---|
 | laptop, manufacturing | 241 kg (135 to 386) | 170 kg | 170 kg, because ADEME uses background data of 2022, and most sheets use a model with default parts |
 | desktop, manufacturing | 301 kg (167 to 549) | 203 (for work), 259 kg (at home) | ADEME's, because many sheets include graphics cards and screens |
-| monitor, manufacturing | 70 to 160 kg since 2022, 357 kg before | 64.6 kg | 70 kg, because the sheets before 2022 overstate panels |
+| monitor, manufacturing | 70 to 160 kg since 2022, 357 kg before | 64.6 kg | 70 kg, the lowest figure of the sheets since 2022 and near ADEME. The sheets before 2022 overstate panels |
 | smartphone, manufacturing | 56 kg (21 to 81) | 77 kg | 77 kg, for 6.6 inches and 180 GB, larger than in most sheets. Our likely range (39 to 123 kg, with transport and end of life) contains about 7 in 10 of the sheets, and small phones are below it. We do not widen it: that would show a difference of size as uncertainty |
-| laptop, kWh a year | 19 (12 to 32) | 29 | 22, because sheets assume little use, and ADEME 3 hours a day |
-| desktop, kWh a year | 56 (16 to 182) | 102 to 153 | 75, for the same reason |
-| monitor, kWh a year | 41 (24 to 107) | 73 | 50, for the same reason |
+| laptop, kWh a year | 19 (12 to 32) | 29 | 22, a compromise nearer to the sheets. The sheets assume little use, and ADEME assumes 3 hours a day |
+| desktop, kWh a year | 56 (16 to 182) | 102 to 153 | 75, a compromise for the same reason |
+| monitor, kWh a year | 41 (24 to 107) | 73 | 50, a compromise for the same reason |
 | internet box, manufacturing | 2.6 to 7.1 kg (reports of 2013 to 2015) | 60.8 kg | 60.8 kg, because the reports are old and about smaller boxes |
 | VR headset, power | none | 2 W | 692 and 710 W, the values of Boavizta, which have no source. A headset cannot draw that much, so results with these values have a warning. We keep them until a second source confirms ADEME's 2 W |
 
 ## Graphics cards, one check each
 
-One check each is too few for a calibration. NVIDIA's boards of eight (HGX) include switches, and ours do not.
+These are single checks, one per card. Together they are the kind \`graphics card making\` of the tables above. NVIDIA's boards of eight (HGX) include switches, and ours do not.
 
 ${cardsOf(newest.kinds)}
 `
@@ -241,7 +241,7 @@ function mediansOf(kinds: readonly CalibratedKind[]): string {
       ? [`- ${kind}: ${short(typical.value / median)}`]
       : [],
   )
-  return `For some kinds, one to seven figures of single products are published. The tables below compare with these figures, and not with the published median. Our figure divided by the published median is\n\n${few.join('\n')}`
+  return `For some kinds, one to seven figures of single products are published. The tables below compare our figures with these products. The pass rule for such a kind compares our figure for a typical device with the median of many makers instead. That ratio (our figure / published median) is\n\n${few.join('\n')}`
 }
 
 function halvesOf(kinds: readonly CalibratedKind[]): string {

@@ -101,7 +101,7 @@ const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').imp
     makers: t.int({ description: 'Number of makers.', resolve: ({ calibration }) => calibration.makers }),
     ratioMedian: t.float({
       description:
-        'Median of our figures divided by the published ones, a ratio. If `figures` is 0: our figure divided by the published median, or else the mean of `ratioLow` and `ratioHigh`.',
+        'Median of our figures divided by the published ones, a ratio. If `figures` is 0: our figure divided by the published median. If no median was published, it is the mean of `ratioLow` and `ratioHigh`, which is not a median.',
       resolve: ({ calibration }) => calibration.ratioMedian,
     }),
     ratioLow: t.float({

@@ -164,7 +164,8 @@ export function missesOf(kind: CalibratedKind, before?: CalibratedKind): readonl
   if (calibration.figures < FEWEST_FIGURES) return misses
   const { inside, score } = calibration
   const outside = Math.max(FEWEST_INSIDE - inside, inside - MOST_INSIDE)
-  if (outside > 0) misses.push({ reason: `${Math.round(100 * inside)} % inside; the aim is 75 to 97 %`, by: outside })
+  if (outside > 0)
+    misses.push({ reason: `${Math.round(100 * inside)} % inside; a kind needs 75 to 97 % to pass`, by: outside })
   const worse = before === undefined ? 0 : Math.log(score / before.calibration.score)
   if (worse > 1e-9) misses.push({ reason: 'interval score worse than in the release before', by: worse })
   return misses

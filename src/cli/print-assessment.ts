@@ -123,7 +123,7 @@ function tableText({ title, about = [], assessment }: Answer): string {
     '',
     ...energy,
     'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures',
-    'bounds: the smallest and largest results possible when every input stays within its range. They leave out the uncertainty of published factors',
+    'bounds: no result lies outside them while every input stays within its range. They leave out the statistical spread (GSD2) of factors and of the model',
     ...warningLines(assessment),
   ]
     .map((line) => (line === table.text ? line : wrap(line, 2)))

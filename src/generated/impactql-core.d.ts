@@ -4123,7 +4123,7 @@ declare class Distribution {
   /** Bins of equal width from the smallest sample to the largest; one bin if all samples are equal. */
   histogram(bins: number): readonly HistogramBin[];
 }
-/** What is sampled: bounds and the uncertainty of published factors, or bounds alone. */
+/** What is sampled: bounds and the GSD2 of factors and of the model, or bounds alone. */
 type Spread = 'ALL' | 'BOUNDS';
 /**
  * How an input is distributed. EXACT: one value. PERT: a beta-PERT between the bounds, with the value as its mode.
@@ -4843,7 +4843,7 @@ interface SamplingOptions {
   readonly samples?: number;
   /** Seed of the samples. The same seed gives the same samples. */
   readonly seed?: number;
-  /** ALL samples bounds and the uncertainty of published factors, and BOUNDS only bounds. */
+  /** ALL samples bounds and the GSD2 of factors and of the model, and BOUNDS only bounds. */
   readonly spread?: Spread;
 }
 /** A group of inputs that causes part of the spread of a figure, with advice on how to reduce it. */

@@ -705,7 +705,7 @@ export type ServerShareInput = {
 
 /** What to sample. */
 export type Spread =
-  /** Bounds, and the uncertainty of published factors. Quantiles can exceed `min` and `max`, which leave out that uncertainty. */
+  /** Bounds, and the statistical spread (GSD2) of factors and of the model. Quantiles can exceed `min` and `max`, which leave out that spread. */
   | 'ALL'
   /** Bounds alone. All samples are between `min` and `max`. */
   | 'BOUNDS';

@@ -36,7 +36,7 @@ export interface SamplingOptions {
   readonly samples?: number
   /** Seed of the samples. The same seed gives the same samples. */
   readonly seed?: number
-  /** ALL samples bounds and the uncertainty of published factors, and BOUNDS only bounds. */
+  /** ALL samples bounds and the GSD2 of factors and of the model, and BOUNDS only bounds. */
   readonly spread?: Spread
 }
 

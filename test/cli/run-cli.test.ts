@@ -419,7 +419,7 @@ test('what is answered has its likely range, named so, beside its bounds, and sa
   expect(table).toMatch(/criterion +phase +value +likely +bounds/)
   expect(table).toContain(
     'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures\n' +
-      'bounds: the smallest and largest results possible when every input stays within its range. They leave out the uncertainty of published factors\n',
+      'bounds: no result lies outside them while every input stays within its range. They leave out the statistical spread (GSD2) of factors and of the model\n',
   )
   expect(table).toContain(' over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 50 %')
 })

@@ -16,7 +16,7 @@ import { enumType } from '../../inputs/input-type.ts'
 
 export const Likely = builder.objectRef<EngineLikely>('Likely').implement({
   description:
-    'Likely range of a figure: unrounded quantiles of 1,024 samples. They include the uncertainty of published factors, unlike `min` and `max`. The range can thus exceed the bounds, and the value can be outside the range.',
+    'Likely range of a figure: unrounded quantiles of 1,024 samples. They include the statistical spread (GSD2) of factors and of the model, unlike `min` and `max`. The range can thus exceed the bounds, and the value can be outside the range.',
   fields: (t) => ({
     low: t.exposeFloat('low', { description: 'The 5th percentile, in the unit of the figure.' }),
     median: t.exposeFloat('median', { description: 'The 50th percentile, in the unit of the figure.' }),
@@ -25,7 +25,7 @@ export const Likely = builder.objectRef<EngineLikely>('Likely').implement({
 })
 
 export const SpreadEnum = enumType<EngineSpread>('Spread', 'What to sample.', {
-  ALL: 'Bounds, and the uncertainty of published factors. Quantiles can exceed `min` and `max`, which leave out that uncertainty.',
+  ALL: 'Bounds, and the statistical spread (GSD2) of factors and of the model. Quantiles can exceed `min` and `max`, which leave out that spread.',
   BOUNDS: 'Bounds alone. All samples are between `min` and `max`.',
 })
 

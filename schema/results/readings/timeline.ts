@@ -44,11 +44,11 @@ const BestWindow = builder.objectRef<EngineWindow>('BestWindow').implement({
 })
 
 const Timeline = builder.objectRef<EngineTimeline>('Timeline').implement({
-  description: 'Use impact of an asset over consecutive intervals.',
+  description: 'Impact of an asset over consecutive intervals.',
   fields: (t) => ({
     total: t.expose('total', {
       type: Impact,
-      description: 'Impact over all intervals. The embodied impact is spread evenly over the life.',
+      description: 'Impact over all intervals: their use impact, and the embodied impact in proportion to their time.',
     }),
     points: t.field({
       type: [TimelinePoint],

@@ -28,8 +28,8 @@ export function ChangesPanel({ results, releases, criterion, unit, catalogue }: 
   return (
     <Panel id="changes" title={`What changed from ${from} to ${to}`} isLazy>
       <p class="lead">
-        The impact of one unit in two data releases, in {unit}. The formulas are the same. Only published figures
-        changed.
+        The impact of one unit in two data releases, in {unit}. Releases differ in published figures, and in some rules
+        of the model.
       </p>
       <div class="columns narrow">
         {results.map((result) => (

@@ -194,7 +194,7 @@ const sampled = {
   seed: optional(seed, 'Seed of the samples. The same seed gives the same samples. Default: 1'),
   spread: optional(
     word(['ALL', 'BOUNDS']),
-    'What to sample. ALL (default): the bounds of inputs and the uncertainty of published factors. BOUNDS: only the bounds of inputs',
+    'What to sample. ALL (default): the bounds of inputs, and the statistical spread (GSD2) of factors and of the model. BOUNDS: only the bounds of inputs',
   ),
 }
 

@@ -4,7 +4,7 @@ import { betaQuantile } from './beta-quantile.ts'
 import { latinHypercube } from './latin-hypercube.ts'
 import { normalQuantile } from './normal-quantile.ts'
 
-/** What is sampled: bounds and the uncertainty of published factors, or bounds alone. */
+/** What is sampled: bounds and the GSD2 of factors and of the model, or bounds alone. */
 export type Spread = 'ALL' | 'BOUNDS'
 
 /**
