@@ -29,7 +29,7 @@ export class RepeatedParts {
 
   /** What making instances of a type is remembered in: it is the same wherever they run. */
   madeOf(type: CloudInstanceType): MadeFigures {
-    return this.#made.getOrCompute(type, () => ({}))
+    return this.#made.getOrCompute(type, () => [])
   }
 }
 

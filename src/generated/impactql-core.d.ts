@@ -1040,17 +1040,8 @@ interface Assessable {
   /** How it is used, and over which span; for a group, each distinct usage once. */
   usagesOver(span: Span): readonly (readonly [Span, Usage])[];
 }
-/** A manufacturing figure that is remembered, and the one before it: one for each criterion that was asked for. */
-declare class Made {
-  readonly criterion: Criterion;
-  readonly figure: Figure | undefined;
-  readonly before: Made | undefined;
-  constructor(criterion: Criterion, figure: Figure | undefined, before: Made | undefined);
-}
-/** The manufacturing figures of things that are all alike. */
-interface MadeFigures {
-  latest?: Made;
-}
+/** Manufacturing figures by the index of their criterion: undefined until computed, null if a factor is missing. */
+type MadeFigures = (Figure | null | undefined)[];
 /** A thing with a life of its own: made, used, and replaced if a duration exceeds its lifetime. */
 declare abstract class Asset implements Assessable {
   abstract readonly usage: Usage;
@@ -1059,12 +1050,12 @@ declare abstract class Asset implements Assessable {
   private usedBy;
   private usedOver;
   private warned;
-  private latest;
+  private manufactured;
   private renewed;
   abstract again(): Asset;
   /** Impact of making the thing, over its whole life; undefined if a factor is missing. */
   manufacture(criterion: Criterion): Figure | undefined;
-  /** What `manufacture` remembers for all things like this one; undefined if it is on its own. */
+  /** Where `manufacture` remembers figures for all things like this one; undefined if it is on its own. */
   protected get madeForAll(): MadeFigures | undefined;
   /** Computes what `manufacture` remembers. */
   protected abstract making(criterion: Criterion): Figure | undefined;

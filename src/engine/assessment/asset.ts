@@ -3,7 +3,7 @@ import { embedded, livesBegun, shareOfLife } from '../formulas/share-of-life.ts'
 import { energyOfUse, use } from '../formulas/use.ts'
 import { ALWAYS, type Usage } from '../use/usage.ts'
 import type { Interval } from '../use/usage-bill.ts'
-import type { Criterion } from '../values/criteria.ts'
+import { CRITERION_INDEX, type Criterion } from '../values/criteria.ts'
 import { sum } from '../values/formula.ts'
 import type { Estimate } from '../values/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
@@ -88,29 +88,8 @@ function renewedWarning(lives: number): Warning {
   return warning('RENEWED', `The duration is longer than a lifetime. Manufacturing counts ${times} times`)
 }
 
-/** A manufacturing figure that is remembered, and the one before it: one for each criterion that was asked for. */
-class Made {
-  readonly criterion: Criterion
-  readonly figure: Figure | undefined
-  readonly before: Made | undefined
-
-  constructor(criterion: Criterion, figure: Figure | undefined, before: Made | undefined) {
-    this.criterion = criterion
-    this.figure = figure
-    this.before = before
-  }
-}
-
-/** The manufacturing figures of things that are all alike. */
-export interface MadeFigures {
-  latest?: Made
-}
-
-function madeIn(latest: Made | undefined, criterion: Criterion): Made | undefined {
-  let known = latest
-  while (known !== undefined && known.criterion !== criterion) known = known.before
-  return known
-}
+/** Manufacturing figures by the index of their criterion: undefined until computed, null if a factor is missing. */
+export type MadeFigures = (Figure | null | undefined)[]
 
 /** A thing with a life of its own: made, used, and replaced if a duration exceeds its lifetime. */
 export abstract class Asset implements Assessable {
@@ -120,24 +99,24 @@ export abstract class Asset implements Assessable {
   private usedBy: Estimate | undefined
   private usedOver: Estimate | undefined
   private warned: readonly Warning[] | undefined
-  private latest: Made | undefined
+  private manufactured: MadeFigures | undefined
   private renewed: { readonly lives: number; readonly warnings: readonly Warning[] } | undefined
 
   abstract again(): Asset
 
   /** Impact of making the thing, over its whole life; undefined if a factor is missing. */
   manufacture(criterion: Criterion): Figure | undefined {
-    const known = madeIn(this.latest, criterion)
-    if (known !== undefined) return known.figure
-    const all = this.madeForAll
-    const ofAll = madeIn(all?.latest, criterion)
-    const made = ofAll ?? new Made(criterion, this.making(criterion), all?.latest ?? this.latest)
-    if (all !== undefined && ofAll === undefined) all.latest = made
-    this.latest = all?.latest ?? made
-    return made.figure
+    this.manufactured ??= this.madeForAll ?? []
+    const at = CRITERION_INDEX[criterion]
+    let figure = this.manufactured[at]
+    if (figure === undefined) {
+      figure = this.making(criterion) ?? null
+      this.manufactured[at] = figure
+    }
+    return figure ?? undefined
   }
 
-  /** What `manufacture` remembers for all things like this one; undefined if it is on its own. */
+  /** Where `manufacture` remembers figures for all things like this one; undefined if it is on its own. */
   protected get madeForAll(): MadeFigures | undefined {
     return undefined
   }

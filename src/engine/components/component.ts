@@ -73,7 +73,7 @@ const madeForAll = new WeakMap<ComponentBill, MadeFigures>()
  * except while a graph is recorded.
  */
 export function shared<Bill extends ComponentBill>(bill: Bill): Bill {
-  madeForAll.set(bill, {})
+  madeForAll.set(bill, [])
   return bill
 }
 

@@ -20,9 +20,6 @@ interface GenericServer {
   readonly stages?: StageFactors
 }
 
-/** The parts that climate change is the sum of. */
-const SPLITS = ['gwppb', 'gwppf', 'gwpplu'] as const satisfies readonly Criterion[]
-
 /**
  * Making a server with parts that have no factor for a criterion.
  *
@@ -37,52 +34,62 @@ const SPLITS = ['gwppb', 'gwppf', 'gwpplu'] as const satisfies readonly Criterio
 export function makingOfServer(
   components: readonly Component[],
   criterion: Criterion,
-  generic: GenericServer,
+  { factors, drives, devices, stages }: GenericServer,
 ): Figure | undefined {
-  const others: Component[] = []
   const lacking: Component[] = []
   const knownCards: Made[] = []
   const knownOthers: Made[] = []
   for (const component of components) {
     if (component.units.max === 0) continue
-    const isCard = component.kind === 'GPU'
-    if (!isCard) others.push(component)
     const made = component.manufacture(criterion)
     if (made === undefined) lacking.push(component)
-    else (isCard ? knownCards : knownOthers).push({ component, made })
+    else (component.kind === 'GPU' ? knownCards : knownOthers).push({ component, made })
   }
-  const split = splitOf(others, criterion, generic.factors)
-  const factor = generic.factors[criterion]
-  const standing = split ?? (factor && stageOfDevices.of(factor, generic.devices))
+  const factor = factors[criterion]
+  const split = factor && isSplit(criterion) ? splitOf(components, factor, factors) : undefined
+  const standing = split ?? (factor && stageOfDevices.of(factor, devices))
   const known = sumOf(knownOthers)
   const device = standing && known ? greaterOf.of(standing, known) : (standing ?? known)
   if (device === undefined && knownCards.length === 0) return undefined
-  const isCovered = ({ kind }: Component) => standing !== undefined && kind !== 'GPU'
-  const leftOut = lacking.filter((each) => !isCovered(each)).map(({ label }) => label)
-  if (split === undefined) leftOut.push(...drivesBeyond(lacking.filter(isCovered), generic.drives))
-  const terms = [
-    ...(device ? [['device', device] as const] : []),
-    ...knownCards.map(({ component, made }) => [component, made.result] as const),
+  const terms = device === undefined ? [] : [device]
+  for (const { made } of knownCards) terms.push(made.result)
+  const symbols = () => [
+    ...(device === undefined ? [] : ['device']),
+    ...knownCards.map(({ component }) => component.symbol),
   ]
-  const result = sum(
-    terms.map(([, term]) => term),
-    () => terms.map(([of]) => (of === 'device' ? of : of.symbol)),
+  let warnings = union(
+    standing && GENERIC_DATA,
+    split !== undefined && stages !== undefined ? END_OF_LIFE_LEFT_OUT : undefined,
   )
-  const ofParts = [...knownCards, ...knownOthers].map(({ made }) => made.warnings)
-  const { stages } = generic
-  const ofMaking = split !== undefined && stages !== undefined ? END_OF_LIFE_LEFT_OUT : undefined
-  const made = new Figure(result, union(standing && GENERIC_DATA, ofMaking, ...ofParts, partsLeftOut(leftOut)))
-  return split === undefined ? made : withStages(made, stages, criterion, generic.devices)
+  for (const { made } of knownCards) warnings = union(warnings, made.warnings)
+  for (const { made } of knownOthers) warnings = union(warnings, made.warnings)
+  const leftOut = namesLeftOut(lacking, standing !== undefined, split === undefined ? drives : undefined)
+  const made = new Figure(sum(terms, symbols), union(warnings, partsLeftOut(leftOut)))
+  return split === undefined ? made : withStages(made, stages, criterion, devices)
+}
+
+/**
+ * What the result leaves out of the parts without a factor. The figure of a whole server covers all but the cards, as
+ * far as it includes so many drives.
+ */
+function namesLeftOut(
+  lacking: readonly Component[],
+  isCovered: boolean,
+  drivesCovered: number | undefined,
+): readonly string[] {
+  const names: string[] = []
+  let drives = 0
+  for (const { kind, label, units } of lacking) {
+    if (!isCovered || kind === 'GPU') names.push(label)
+    else if (kind === 'SSD' || kind === 'HDD') drives += units.value
+  }
+  if (drivesCovered !== undefined && drives > drivesCovered) names.push(`${drives - drivesCovered} of ${drives} drives`)
+  return names
 }
 
 interface Made {
   readonly component: Component
   readonly made: Figure
-}
-
-function madeOf(component: Component, criterion: Criterion): readonly Made[] {
-  const made = component.manufacture(criterion)
-  return made === undefined ? [] : [{ component, made }]
 }
 
 function sumOf(parts: readonly Made[]): Estimate | undefined {
@@ -93,27 +100,23 @@ function sumOf(parts: readonly Made[]): Estimate | undefined {
   )
 }
 
-/** One part of climate change; undefined for other criteria, or if climate change or one of its parts is unknown. */
-function splitOf(
-  components: readonly Component[],
-  criterion: Criterion,
-  factors: FactorQuantities,
-): Estimate | undefined {
-  const own = SPLITS.some((code) => code === criterion) ? factors[criterion] : undefined
-  if (own === undefined) return undefined
-  const { gwppb: biogenic, gwppf: fossil, gwpplu: landUse } = factors
-  const parts = components.flatMap((component) => madeOf(component, 'gwp'))
-  const making = parts.length < components.length ? undefined : sumOf(parts)
-  if (making === undefined || biogenic === undefined || fossil === undefined || landUse === undefined) return undefined
-  return splitOfMaking.of(own, making, biogenic, fossil, landUse)
+function isSplit(criterion: Criterion): boolean {
+  return criterion === 'gwppb' || criterion === 'gwppf' || criterion === 'gwpplu'
 }
 
-/** `6 of 8 drives`, if the whole server's figure includes fewer. */
-function drivesBeyond(components: readonly Component[], drives: number): readonly string[] {
-  const all = components
-    .filter(({ kind }) => kind === 'SSD' || kind === 'HDD')
-    .reduce((count, { units }) => count + units.value, 0)
-  return all > drives ? [`${all - drives} of ${all} drives`] : []
+/** One part of climate change; undefined if climate change of a part, or one of the factors, is unknown. */
+function splitOf(components: readonly Component[], own: Estimate, factors: FactorQuantities): Estimate | undefined {
+  const { gwppb: biogenic, gwppf: fossil, gwpplu: landUse } = factors
+  const parts: Made[] = []
+  for (const component of components) {
+    if (component.units.max === 0 || component.kind === 'GPU') continue
+    const made = component.manufacture('gwp')
+    if (made === undefined) return undefined
+    parts.push({ component, made })
+  }
+  const making = sumOf(parts)
+  if (making === undefined || biogenic === undefined || fossil === undefined || landUse === undefined) return undefined
+  return splitOfMaking.of(own, making, biogenic, fossil, landUse)
 }
 
 function partsLeftOut(names: readonly string[]): readonly Warning[] {

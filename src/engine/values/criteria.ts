@@ -69,5 +69,10 @@ export function describeCriterion(code: Criterion): string {
 /** `gwp`, `adp`, `pe` and the others, in their canonical order. */
 export const CRITERION_CODES = Object.keys(CRITERIA) as readonly Criterion[]
 
+/** The index of each criterion in that order. */
+export const CRITERION_INDEX = Object.fromEntries(CRITERION_CODES.map((code, index) => [code, index])) as Readonly<
+  Record<Criterion, number>
+>
+
 /** The criteria of a request that names none. */
 export const DEFAULT_CRITERIA: readonly Criterion[] = ['gwp', 'adp', 'pe']
