@@ -196,7 +196,12 @@ export abstract class Component extends Asset implements PowerModel {
 }
 
 function namedAttributes(attributes: Record<string, Attribute | undefined>): readonly NamedAttribute[] {
-  return Object.entries(attributes).flatMap(([name, attribute]) => (attribute ? [{ name, attribute }] : []))
+  const named: NamedAttribute[] = []
+  for (const name in attributes) {
+    const attribute = attributes[name]
+    if (attribute !== undefined) named.push({ name, attribute })
+  }
+  return named
 }
 
 /** Kinds whose properties have their own words. */
