@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Assessor, DEFAULT_ARCHETYPES } from '../library/index.ts'
-import { rowsOf, sqlText } from './database.ts'
+import { freeMemory, rowsOf, sqlText } from './database.ts'
 import { type Evaluation, evaluatePartition, type PartitionTask, resultColumns } from './evaluate-partition.ts'
 import { PartitionThreads } from './partition-threads.ts'
 import { releaseKey } from './release-key.ts'
@@ -33,6 +33,7 @@ export async function evaluatePartitions(assessor: Assessor, database: DuckDBCon
   const release = releaseKey({ label: assessor.release }, DEFAULT_ARCHETYPES)
   const file = join(folder, `assets-${index}.parquet`)
   const partitions = await cutPartitions(database, index, file, resultColumns(options).length)
+  await freeMemory(database)
   const pool =
     assets > FEW
       ? new PartitionThreads({ tables, defaults: DEFAULT_ARCHETYPES }, Math.min(threads, partitions.length))

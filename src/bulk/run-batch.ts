@@ -149,6 +149,8 @@ export async function runBatch(
       evaluated.push({ source, counts, results: result.results })
     }
     if (output !== undefined && evaluated.length > 0) {
+      // What each writer gathers is outside of the memory limit.
+      await database.run(`SET threads=${Math.ceil(threads / 2)}`)
       const whole = join(folder, 'output')
       const target = { ...output, file: whole, fields }
       if (options.by === undefined) await writeOutput(database, evaluated, shown, { ...target, folder })

@@ -4,7 +4,7 @@ import { quantityExpected } from '../importers/table/table-reader.ts'
 import { uniqueNames } from '../importers/table/unique-names.ts'
 import { type Boundary, type Criterion, phasesCounted, phasesWithin } from '../library/index.ts'
 import { copyRows, type RowsFile } from './copy-rows.ts'
-import { rowsOf, sqlName, sqlText } from './database.ts'
+import { freeMemory, rowsOf, sqlName, sqlText } from './database.ts'
 import { isAmong, rowsRelation, type SourceCounts } from './distinct-assets.ts'
 import type { RowSpan, Source } from './source.ts'
 
@@ -87,7 +87,7 @@ export interface OutputTarget extends RowsFile {
 }
 
 /** Cells joined and sorted in memory at a time, and the limits of that in rows. */
-const SORTED_CELLS = 8_000_000
+const SORTED_CELLS = 2_000_000
 const SORTED_ROWS = { least: 10_000, most: 200_000 }
 
 /** A span of rows, and the span of their assets. */
@@ -228,7 +228,9 @@ async function partOf(database: DuckDBConnection, index: number, span: RowSpan):
 /** Writes each part to its own file and returns SQL over all of them. */
 async function writeParts(database: DuckDBConnection, parts: readonly string[], name: string): Promise<string> {
   const files = parts.map((_, at) => `${name}-${at}.parquet`)
-  for (const [at, part] of parts.entries())
+  for (const [at, part] of parts.entries()) {
     await copyRows(database, part, { file: files[at] as string, format: 'parquet' })
+    await freeMemory(database)
+  }
   return `SELECT * FROM read_parquet([${files.map(sqlText).join(', ')}])`
 }
