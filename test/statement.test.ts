@@ -21,8 +21,20 @@ test('docs/statement.md names deviations as docs/calibration.md has them', () =>
   expect(rows.length).toBeGreaterThan(4)
   for (const [kind = '', ...ratios] of rows)
     expect([kind, ...known.map((of) => of.get(kind))]).toEqual([kind, ...ratios])
-  const said = lines.join(' ').match(/(?<=by a factor of )[\d.]+(?= for laptops and ([\d.]+) for desktops)/) ?? []
-  expect([...said]).toEqual(['laptop electricity', 'desktop electricity'].map((kind) => known[1]?.get(kind)))
+})
+
+test('and the electricity of terminals in two releases as the service has it', async () => {
+  const [, ...said] =
+    lines.join(' ').match(/a laptop uses (\d+) kWh a year there and (\d+) in 2026.12, and a desktop (\d+) and (\d+)/) ??
+    []
+  const kwh = 'energy(duration: 8760) { value(exact: true) }'
+  const { before, now } = await askNewest(`{
+    before: release(id: "2026.11") { laptop: terminal(input: { kind: LAPTOP }) { ${kwh} } desktop: terminal(input: { kind: DESKTOP }) { ${kwh} } }
+    now: release(id: "2026.12") { laptop: terminal(input: { kind: LAPTOP }) { ${kwh} } desktop: terminal(input: { kind: DESKTOP }) { ${kwh} } }
+  }`)
+  expect(said.map(Number)).toEqual(
+    [before.laptop, now.laptop, before.desktop, now.desktop].map(({ energy }: Data) => Math.round(energy.value)),
+  )
 })
 
 const NODES =
