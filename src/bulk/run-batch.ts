@@ -21,7 +21,7 @@ import { makeRunFolder } from './run-folder.ts'
 import type { Source } from './source.ts'
 import { isObjectAddress } from './store/object-address.ts'
 import { Tally } from './tally.ts'
-import { checkGroups, groupColumns, writeGroups } from './write-groups.ts'
+import { checkGroups, groupColumns, isGroup, writeGroups } from './write-groups.ts'
 import {
   type EvaluatedSource,
   labelColumns,
@@ -170,7 +170,10 @@ export async function runBatch(
       ...(resumed > 0 && { resumed }),
       faults,
       unread,
-      notRead: sources.flatMap(({ file, notRead: columns }) => (columns.length > 0 ? [{ file, columns }] : [])),
+      notRead: sources.flatMap(({ file, notRead }) => {
+        const columns = notRead.filter((column) => !isGroup(column, options.by))
+        return columns.length > 0 ? [{ file, columns }] : []
+      }),
       labels,
       ...(coverage && { coverage }),
       totals: tally.totals,

@@ -38,6 +38,12 @@ function groupColumn({ file, columns, bill }: Source, name: string): string {
   return `coalesce(CASE WHEN json_valid(${json}) THEN json_extract_string(${json}, ${path}) END, '')`
 }
 
+/** Whether `by` names a column, or a field of it. */
+export function isGroup(column: string, by: readonly string[] = []): boolean {
+  const own = column.toLowerCase()
+  return by.some((name) => name.toLowerCase() === own || name.toLowerCase().startsWith(`${own}.`))
+}
+
 /** Throws an ImportError if a source lacks a column to group by. */
 export function checkGroups(sources: readonly Source[], by: readonly string[]): void {
   for (const source of sources) for (const name of by) groupColumn(source, name)
