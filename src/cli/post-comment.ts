@@ -64,9 +64,13 @@ async function findComment(thread: Thread, mark: string): Promise<number | undef
 
 async function request(thread: Thread, method: string, address: string, body?: string): Promise<Response> {
   const headers = { ...thread.headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
-  const answer = await fetch(address, { method, headers, ...(body !== undefined && { body }) })
+  const { host, pathname } = new URL(address)
+  const answer = await fetch(address, { method, headers, ...(body !== undefined && { body }) }).catch((error) => {
+    const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
+    throw new Error(`The comment was not written: ${host} cannot be reached (${code ?? message})`)
+  })
   if (answer.ok) return answer
-  const message = `The comment was not written: ${method} ${new URL(address).pathname} answered ${answer.status}`
+  const message = `The comment was not written: ${method} ${pathname} answered ${answer.status}`
   if ([401, 403, 404].includes(answer.status)) throw new NoRight(`${message}. ${thread.right}`)
   throw new Error(message)
 }

@@ -144,6 +144,14 @@ test('on a pull request from a fork, what is no missing right fails as elsewhere
   expect([status, stderr]).toEqual([1, expect.stringContaining('answered 500')])
 })
 
+test('a server that cannot be reached is named, with the reason', async () => {
+  const { status, stderr } = await diff({ ...GITHUB, GITHUB_API_URL: 'http://127.0.0.1:6' })
+  expect([status, stderr]).toEqual([
+    1,
+    'error: The comment was not written: 127.0.0.1:6 cannot be reached (ECONNREFUSED)\n',
+  ])
+})
+
 test('a pull request of the repository itself fails if it cannot comment', async () => {
   refused = 403
   expect((await diff({ ...GITHUB, GITHUB_EVENT_PATH: eventOf(1) })).status).toBe(1)
