@@ -165,7 +165,10 @@ export function missesOf(kind: CalibratedKind, before?: CalibratedKind): readonl
   const { inside, score } = calibration
   const outside = Math.max(FEWEST_INSIDE - inside, inside - MOST_INSIDE)
   if (outside > 0)
-    misses.push({ reason: `${Math.round(100 * inside)} % inside; a kind needs 75 to 97 % to pass`, by: outside })
+    misses.push({
+      reason: `${Math.round(100 * inside)} % of published figures are inside the likely range, not 75 to 97 %`,
+      by: outside,
+    })
   const worse = before === undefined ? 0 : Math.log(score / before.calibration.score)
   if (worse > 1e-9) misses.push({ reason: 'interval score worse than in the release before', by: worse })
   return misses

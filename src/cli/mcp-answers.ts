@@ -90,7 +90,7 @@ export const COMPARISON = z.looseObject({
       hasVerdict: z
         .boolean()
         .describe(
-          'Whether the two can be ranked. They can if both have a figure for the same phases. USE must be one of these phases, and so must EMBEDDED if the criterion includes it',
+          'Whether the two can be ranked. They can if both have a figure for the same phases. USE must be one of these phases, and so must EMBEDDED unless the criterion has no embodied impact',
         ),
       phases: z.array(phase).describe('Phases that both have'),
       reason: z.string().nullable().describe('Why the pair is not comparable'),

@@ -260,7 +260,7 @@ export function totalLines(
 const ASSUMED = {
   UNKNOWN_PLACE: 'No place, or an unknown one (assumed)',
   UNKNOWN_NAME: 'Unknown name (assumed)',
-  UNKNOWN_MEDIUM: 'SSD or hard disk unknown (assumed)',
+  UNKNOWN_MEDIUM: 'No kind of drive named (SSD assumed)',
   TYPICAL_VALUES: 'Typical values only',
 } as const
 

@@ -96,13 +96,13 @@ export type CloudInstanceInput = {
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine, 0 or more. The service then assesses this machine on the host of the instance type, without drives and graphics cards, and not the instance itself. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
+  /** Memory in GB of a container, a function or a custom machine, 0 or more. If you give it, the service assesses this machine instead of the instance: on the host of the instance type, without drives and graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine, 0 or more. The service then assesses this machine on the host of the instance type, without drives and graphics cards, and not the instance itself. Give its memory in `memory`. Default: 0 if you give `memory`. */
+  /** Number of vCPU of a container, a function or a custom machine, 0 or more. If you give it, the service assesses this machine instead of the instance: on the host of the instance type, without drives and graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`. */
   vcpu?: number | null | undefined;
 };
 
@@ -769,7 +769,7 @@ export type WarningCode =
   | 'READ_AS'
   /** The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times. */
   | 'RENEWED'
-  /** The figures of compared items come from the same data, although the items differ. They differ only if their place or use differs. */
+  /** The items differ, but their figures come from the same data. The figures differ only if the place or the use differs. */
   | 'SAME_DATA'
   /** The result leaves out the digital services, servers and networks behind the device. */
   | 'SERVICES_LEFT_OUT'

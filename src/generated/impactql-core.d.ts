@@ -313,7 +313,7 @@ declare const WARNING_CODES: {
   readonly MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.';
   readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year for each item without a duration of its own, because lifetimes differ.';
   readonly SPANS_DIFFER: 'The compared items cover different durations, allocations or boundaries. Part of the difference comes from that.';
-  readonly SAME_DATA: 'The figures of compared items come from the same data, although the items differ. They differ only if their place or use differs.';
+  readonly SAME_DATA: 'The items differ, but their figures come from the same data. The figures differ only if the place or the use differs.';
   readonly RENEWED: 'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.';
   readonly PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.';
   readonly DISTRIBUTION_LEFT_OUT: 'The result leaves out the transport to the customer.';

@@ -98,12 +98,12 @@ export const CloudInstanceInput = object({
   ),
   vcpu: optional(
     amount,
-    'Number of vCPU of a container, a function or a custom machine. The service then assesses this machine on the host of the instance type, without drives and graphics cards, and not the instance itself. Give its memory in `memory`. Default: 0 if you give `memory`',
+    'Number of vCPU of a container, a function or a custom machine. If you give it, the service assesses this machine instead of the instance: on the host of the instance type, without drives and graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`',
     2,
   ),
   memory: optional(
     amount,
-    'Memory in GB of a container, a function or a custom machine. The service then assesses this machine on the host of the instance type, without drives and graphics cards, and not the instance itself. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`',
+    'Memory in GB of a container, a function or a custom machine. If you give it, the service assesses this machine instead of the instance: on the host of the instance type, without drives and graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`',
     8,
   ),
   anyHost: optional(

@@ -78,7 +78,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--likely',
-      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. Without this option, only the sums and the table (--format table) have the range, and only with up to 1,000 different assets',
+      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. With up to 1,000 different assets, the sums and the table (--format table) also have it without this option',
     )
     .option(
       '--totals <file>',

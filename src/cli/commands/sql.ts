@@ -31,7 +31,7 @@ export function sqlCommand(): Command {
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
     .option(
       '--table <name>',
-      'name of the table that holds the bill (default: bill). Without this option, scripts for DuckDB read the export file instead of a table, and so do scripts for PostgreSQL if --rates names a file',
+      'name of the table that holds the bill. By default, scripts for DuckDB read the export file itself, and so do scripts for PostgreSQL if --rates names a file. Other scripts read the table bill',
     )
     .option(
       '--rates <name>',

@@ -114,7 +114,7 @@ function mixedYears(criterion: Criterion, { factors, statesYear }: ElectricityMi
   const [own, gwp] = [factors[rowOf(criterion)]?.years, factors.gwp?.years]
   if (!statesYear || criterion === 'gwp' || own === undefined || gwp === undefined || own === gwp) return NO_WARNINGS
   const caution = PARTS_OF_GWP.includes(criterion)
-    ? `Do not compare ${criterion} with gwp. Because of the different years, ${PARTS_OF_GWP.join(', ')} do not add up to gwp.`
+    ? `Do not compare ${criterion} with gwp. Their factors are from different years, so ${PARTS_OF_GWP.join(', ')} do not add up to gwp.`
     : `Do not weigh a saving in ${criterion} against a rise in gwp: their factors are from different years.`
   const message = `Electricity: ${criterion} is from ${own}, gwp from ${gwp}. ${caution}`
   return [warning('MIXED_YEARS', message)]

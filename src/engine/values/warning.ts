@@ -24,7 +24,7 @@ export const WARNING_CODES = {
   SPANS_DIFFER:
     'The compared items cover different durations, allocations or boundaries. Part of the difference comes from that.',
   SAME_DATA:
-    'The figures of compared items come from the same data, although the items differ. They differ only if their place or use differs.',
+    'The items differ, but their figures come from the same data. The figures differ only if the place or the use differs.',
   RENEWED:
     'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.',
   PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.',

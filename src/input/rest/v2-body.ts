@@ -254,7 +254,7 @@ export const FleetBody = object({
   first: optional(units, 'Maximum number of items in the answer. The totals include all items. Default: all', 100),
   orderBy: optional(
     word(ITEM_ORDERS),
-    'Order of the items in the answer. The impact of an item is that of all its assets. Default: GIVEN',
+    'Order of the items in the answer: as given, or by the impact of all assets of an item (EMBEDDED, USE or TOTAL). Default: GIVEN',
   ),
   criterion: optional(criterion, 'Criterion of `orderBy`, in upper or lower case. Default: GWP'),
   verbose: optional(flag, 'Whether the answer has the impacts of each item, for its whole quantity'),

@@ -68,7 +68,7 @@ export const SETTINGS = {
   ),
   uncertaintyShare: setting(
     'UNCERTAINTY_SHARE',
-    'Largest rounding step of a figure, as a percentage of the distance between its bounds',
+    'Largest rounding step of a figure, as a percentage of the distance between the lower and the upper bound',
     '10',
     'a number above 0 and up to 100',
     z

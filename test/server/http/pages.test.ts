@@ -26,7 +26,7 @@ test('The page at / shows what its query and its curl really answer, and the dat
   expect(JSON.parse(answered)).toEqual(JSON.parse(answer))
   expect(html).toContain(service.release())
   expect(new URLSearchParams(path.split('?')[1]).get('release')).toBe('2026.12')
-  expect(html).toContain('answers from <code>boavizta-2.4.1</code>')
+  expect(html).toContain('answers from data release <code>boavizta-2.4.1</code>')
 })
 
 test('Every link of / and /docs leads somewhere', async () => {
