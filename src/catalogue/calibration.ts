@@ -166,7 +166,7 @@ export function missesOf(kind: CalibratedKind, before?: CalibratedKind): readonl
   const outside = Math.max(FEWEST_INSIDE - inside, inside - MOST_INSIDE)
   if (outside > 0)
     misses.push({
-      reason: `${Math.round(100 * inside)} % of published figures are inside the likely range, not 75 to 97 %`,
+      reason: `${Math.round(100 * inside)} % of published figures are inside the likely range. The aim is 75 to 97 %`,
       by: outside,
     })
   const worse = before === undefined ? 0 : Math.log(score / before.calibration.score)

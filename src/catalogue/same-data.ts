@@ -21,8 +21,8 @@ export function warningsAboutSameData(items: readonly Described[], criterion: Cr
   const descriptions = items.map(({ item }) => descriptionOf(item))
   if (new Set(descriptions).size < 2) return []
   const figures = items.map(({ assessable }) => figuresOf(assessable, criterion))
-  const groups = Map.groupBy(items.keys(), (at) => figures[at])
-  return [...groups].flatMap(([same, group]) => {
+  return [...new Set(figures)].flatMap((same) => {
+    const group = figures.flatMap((each, at) => (each === same ? [at] : []))
     if (same === undefined || new Set(group.map((at) => descriptions[at])).size < 2) return []
     const labels = group.map((at) => items[at]?.label ?? '')
     const names = labels.length > MOST_LISTED ? `${labels.length} items` : LIST.format(labels)

@@ -90,7 +90,7 @@ export const COMPARISON = z.looseObject({
       hasVerdict: z
         .boolean()
         .describe(
-          'Whether the two can be ranked. They can if both have a figure for the same phases. USE must be one of these phases, and so must EMBEDDED unless the criterion has no embodied impact',
+          'Whether the two can be ranked: both have figures for the same phases, USE is one of them, and so is EMBEDDED unless the criterion has no embodied impact',
         ),
       phases: z.array(phase).describe('Phases that both have'),
       reason: z.string().nullable().describe('Why the pair is not comparable'),

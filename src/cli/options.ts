@@ -68,7 +68,7 @@ export function withAssessingOptions(command: Command, usualCriteria?: string): 
     )
     .option(
       '--strict',
-      'reject unknown locations, regions and part names in files (default: use a substitute and print a warning). Unknown names in the command itself are always rejected',
+      'reject unknown locations, regions and part names that a file or this machine names (default: use a substitute and print a warning). Unknown names in the command itself are always rejected',
     )
 }
 

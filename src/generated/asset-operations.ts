@@ -41,13 +41,13 @@ export type CloudInstanceInput = {
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine, 0 or more. If you give it, the service assesses this machine instead of the instance: on the host of the instance type, without drives and graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
+  /** Memory in GB of a container, a function or a custom machine on the host of this instance type, 0 or more. The figures are then those of that machine, which has no drives and graphics cards, and not those of an instance. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine, 0 or more. If you give it, the service assesses this machine instead of the instance: on the host of the instance type, without drives and graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`. */
+  /** Number of vCPU of a container, a function or a custom machine on the host of this instance type, 0 or more. The figures are then those of that machine, which has no drives and graphics cards, and not those of an instance. Give its memory in `memory`. Default: 0 if you give `memory`. */
   vcpu?: number | null | undefined;
 };
 
@@ -448,7 +448,7 @@ export type UsageInput = {
   daysUseTime?: number | null | undefined;
   /** Your own impacts of one kWh. They replace those of the location. */
   elecFactors?: Array<ElectricityFactorInput> | null | undefined;
-  /** The data centre around the asset. It counts with the boundary DATA_CENTRE. */
+  /** The data centre around the asset. It has an effect only with the boundary DATA_CENTRE. */
   facility?: FacilityInput | null | undefined;
   /** Lifetime, in hours, above 0. */
   hoursLifeTime?: number | null | undefined;

@@ -326,7 +326,7 @@ declare const WARNING_CODES: {
   readonly POWER_LEFT_OUT: 'The power of a part is unknown. The power of the device leaves it out.';
   readonly NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.';
   readonly ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.';
-  readonly NEAREST_CORE_COUNT: 'For this number of cores, the usual estimate is a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.';
+  readonly NEAREST_CORE_COUNT: 'For this number of cores, the usual formula gives a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.';
   readonly NOT_USED: 'One of your inputs has no effect here.';
   readonly READ_AS: 'The result uses a known name in place of yours.';
   readonly MIXED_YEARS: 'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.';

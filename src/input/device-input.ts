@@ -98,12 +98,12 @@ export const CloudInstanceInput = object({
   ),
   vcpu: optional(
     amount,
-    'Number of vCPU of a container, a function or a custom machine. If you give it, the service assesses this machine instead of the instance: on the host of the instance type, without drives and graphics cards. Give its memory in `memory`. Default: 0 if you give `memory`',
+    'Number of vCPU of a container, a function or a custom machine on the host of this instance type. The figures are then those of that machine, which has no drives and graphics cards, and not those of an instance. Give its memory in `memory`. Default: 0 if you give `memory`',
     2,
   ),
   memory: optional(
     amount,
-    'Memory in GB of a container, a function or a custom machine. If you give it, the service assesses this machine instead of the instance: on the host of the instance type, without drives and graphics cards. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`',
+    'Memory in GB of a container, a function or a custom machine on the host of this instance type. The figures are then those of that machine, which has no drives and graphics cards, and not those of an instance. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`',
     8,
   ),
   anyHost: optional(

@@ -80,7 +80,7 @@ export const ItemSpan = object({
     word(BOUNDARIES).refine((boundary) => boundary === 'EQUIPMENT', {
       error: 'expected EQUIPMENT. To count data centres, set the boundary of the fleet',
     }),
-    'EQUIPMENT: count this item without its data centre, in a fleet with data centres',
+    'EQUIPMENT: leave out the data centre of this item, even if the boundary of the fleet is DATA_CENTRE',
   ),
 }).refine(...HOURS_OR_LIFE)
 

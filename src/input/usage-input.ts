@@ -108,7 +108,10 @@ export const usageShape = {
     'Years in the duration, with 8,760 hours each. The duration is the sum of its hours, days and years',
     1,
   ),
-  facility: optional(FacilityInput, 'The data centre around the asset. It counts with the boundary DATA_CENTRE'),
+  facility: optional(
+    FacilityInput,
+    'The data centre around the asset. It has an effect only with the boundary DATA_CENTRE',
+  ),
 }
 
 /** Properties of use settled by several fields, or by one with another name. */

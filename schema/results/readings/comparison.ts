@@ -76,7 +76,7 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
     }),
     hasVerdict: t.boolean({
       description:
-        'Whether the two items can be ranked. They can if both have a figure for the same phases. USE must be one of these phases, and so must EMBEDDED unless the criterion has no embodied impact. `probabilityALower` says how certain the ranking is.',
+        'Whether the two items can be ranked. Both need figures for the same phases, with USE among them, and EMBEDDED if the criterion has one. `probabilityALower` says how certain the ranking is.',
       resolve: ({ pair }) => pair.hasVerdict,
     }),
     phases: t.field({

@@ -56,5 +56,5 @@ function foldersOf(text: string): Omit<TableFolders, 'own'> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new TableError(['The tables are not those of the package: expected tables.json.gz'])
+  throw new TableError(['Expected the tables of impactql: the file tables.json.gz of the package'])
 }

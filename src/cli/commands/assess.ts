@@ -78,7 +78,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--likely',
-      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. With up to 1,000 different assets, the sums and the table (--format table) also have it without this option',
+      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. With up to 1,000 different assets, the sums and the table (--format table) always have it',
     )
     .option(
       '--totals <file>',
@@ -86,7 +86,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--by <columns>',
-      'write sums by these columns instead of rows: --by ServiceName,RegionId,month,Tags.team',
+      'write one row of sums for each group of these columns: --by ServiceName,RegionId,month,Tags.team',
       readColumns,
     )
     .optionsGroup('Input:')

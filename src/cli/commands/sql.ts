@@ -31,7 +31,7 @@ export function sqlCommand(): Command {
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
     .option(
       '--table <name>',
-      'name of the table that holds the bill. By default, scripts for DuckDB read the export file itself, and so do scripts for PostgreSQL if --rates names a file. Other scripts read the table bill',
+      'name of the table that holds the bill (default: bill). DuckDB needs none, because it reads the export file. PostgreSQL needs none if --rates names a file, because the script then loads both files',
     )
     .option(
       '--rates <name>',

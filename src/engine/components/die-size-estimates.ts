@@ -78,7 +78,7 @@ export function dieSizeEstimates(rows: readonly CpuModel[], family: string | und
 
 const OFF_THE_LINE = warning(
   'NEAREST_CORE_COUNT',
-  'For this number of cores, the usual estimate is a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.',
+  'For this number of cores, the usual formula gives a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.',
 )
 
 /** The mean of die sizes, between the smallest and the largest; sampling draws one of them. */

@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   case_units: 'Number of cases',
   case_case_type: 'Type of the case',
   motherboard_units: 'Number of motherboards',
-  rest_of_server_units: 'Number of servers that include network card, fans, cables and the like',
+  rest_of_server_units: 'Number of sets of unlisted parts (network card, fans, cables and the like)',
   assembly_units: 'Number of machines that are assembled',
   device_units: 'Number of devices',
   avg_power: 'Power in use',

@@ -40,7 +40,7 @@ export const WARNING_CODES = {
   NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.',
   ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.',
   NEAREST_CORE_COUNT:
-    'For this number of cores, the usual estimate is a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.',
+    'For this number of cores, the usual formula gives a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.',
   NOT_USED: 'One of your inputs has no effect here.',
   READ_AS: 'The result uses a known name in place of yours.',
   MIXED_YEARS:

@@ -190,7 +190,7 @@ const origin = {
     description:
       'Where it comes from: INPUT (the request), COMPLETED (inferred from the request), ARCHETYPE (typical), DEFAULT (an assumption), CHANGED (the request, read as a similar value)',
   },
-  unit: { ...text, description: 'Unit of the value. /1 is a ratio' },
+  unit: { ...text, description: 'Unit of the value. Ratios have the unit /1' },
   source: { ...text, description: 'Source of the value, or the inputs it was derived from' },
   warnings,
 } as const

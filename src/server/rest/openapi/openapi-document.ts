@@ -33,7 +33,7 @@ const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       },
       msg: { ...text, description: 'What was expected', examples: ['expected a whole number of units, 0 or more'] },
       input: { description: 'The value that was sent, shortened if long. Null if it is missing', examples: [-1] },
-      nearest: { ...texts, description: 'Closest known names, best first; under /v2' },
+      nearest: { ...texts, description: 'Closest known names, best first. Only /v2 has them' },
     },
     required: ['type', 'loc', 'msg', 'input'],
   },

@@ -79,7 +79,7 @@ export function sharedParameters({
       name: 'allocation',
       in: 'query',
       description:
-        'How to count the embodied impact. LINEAR counts it in proportion to the duration: duration / lifetime. TOTAL counts it once for each lifetime that begins within the duration. Releases before 2026.12 count at most one lifetime',
+        'How to count the embodied impact. LINEAR counts it in proportion to the duration: duration / lifetime. TOTAL counts it once for each lifetime that begins within the duration. In releases before 2026.12, both count at most one lifetime',
       schema: { type: 'string', enum: ALLOCATIONS, default: 'LINEAR' },
       example: 'LINEAR',
     },

@@ -144,7 +144,7 @@ export const V2_SCHEMAS = {
         hasVerdict: {
           type: 'boolean',
           description:
-            'Whether the two can be ranked. They can if both have a figure for the same phases. USE must be one of these phases, and so must EMBEDDED unless the criterion has no embodied impact',
+            'Whether the two can be ranked: both have figures for the same phases, USE is one of them, and so is EMBEDDED unless the criterion has no embodied impact',
         },
         phases: { ...phases, description: 'Phases that both items have. The numbers cover these' },
         reason: orNull('string'),
