@@ -92,7 +92,7 @@ test('what is no file of tables, or is not there, is refused in words', async ()
   })
   expect(shown).toEqual([
     'The tables at /nowhere.gz cannot be fetched: 404',
-    expect.stringContaining('expected tables.json.gz'),
+    expect.stringContaining('the file tables.json.gz of the package'),
     expect.stringContaining('own tables/cpus.csv:1: colour: unknown column'),
   ])
 })

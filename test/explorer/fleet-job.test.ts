@@ -186,7 +186,7 @@ describe('a fleet of many different rows', () => {
     await page.getByRole('dialog').getByText('host-1: how it is computed').waitFor()
     await page.keyboard.press('Escape')
     await page.getByLabel('Load', { exact: true }).fill('60')
-    await page.getByText('Add the file again to assess it with these.').waitFor()
+    await page.getByText('Add the file again to assess it with those above.').waitFor()
     await page.evaluate((id) => fetch(`/v2/jobs/${id}`, { method: 'DELETE' }), id)
     await page.reload()
     const gone = page.getByRole('region', { name: 'This result cannot be shown' })

@@ -175,10 +175,11 @@ it('A chart has its link and a citation with the data release and the day', asyn
   await page.getByRole('button', { name: 'Cite: Carbon footprint, in kg CO₂eq' }).click()
   await page.getByText('Copied').waitFor()
   const { release } = await ask('{ release { id } }')
+  const opensPanel = `${page.url()}#phases`
   const day = new Date().toISOString().slice(0, 10)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `Carbon footprint, in kg CO₂eq. impactql, data release ${release.id}. ${page.url()} (${day})`,
+    `Carbon footprint, in kg CO₂eq. impactql, data release ${release.id}. ${opensPanel} (${day})`,
   )
   await page.getByRole('button', { name: 'Link: Carbon footprint, in kg CO₂eq' }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(opensPanel)
 })
