@@ -95,17 +95,17 @@ export class Runner {
   }
 
   #lose(child: ChildProcess, hasWorked: boolean, hasCrashed = false): void {
-    const isCurrent = this.#process === child
+    // The service has stopped, and its database is closed: the process was told to end, and no job is to blame.
+    if (this.#process !== child) return
     let hasWork = true
     try {
       // Of two processes started at the same time, the later one finds that the earlier has the lease, and ends.
       const isLeased = this.#store.isLeased()
       if (hasCrashed && !isLeased) this.#store.blame()
-      hasWork = isCurrent && !isLeased && this.#store.hasWork()
+      hasWork = !isLeased && this.#store.hasWork()
     } catch (error) {
       this.#log('error', 'unexpected error in jobs', { error: (error as Error).stack })
     }
-    if (!isCurrent) return
     this.#process = undefined
     // Without work for it, the process ends by itself.
     this.#isDown = hasWork && !hasWorked
