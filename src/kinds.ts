@@ -67,8 +67,8 @@ export const ASSETS = {
   },
   component: { name: 'Single component', short: 'Component', one: 'A component that stands alone', columns: {} },
   iotDevice: {
-    name: 'Connected object',
-    one: 'A connected object',
+    name: 'IoT device',
+    one: 'An IoT device',
     path: '/v1/iot/iot_device',
     columns: { texts: { archetype: 'archetype' } },
   },
@@ -120,7 +120,7 @@ export const TERMINALS = {
     isListed: true,
   },
   TABLET: { name: 'Tablet', description: 'A tablet.', group: 'terminal', isListed: true },
-  BOX: { name: 'Internet box', description: 'An internet box.', group: 'terminal', isListed: true },
+  BOX: { name: 'Internet box', description: 'A home internet router.', group: 'terminal', isListed: true },
   VR_HEADSET: {
     name: 'Virtual reality headset',
     description: 'A virtual reality headset; types oled and lcd.',

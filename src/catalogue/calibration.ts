@@ -152,7 +152,8 @@ export function missesOf(kind: CalibratedKind, before?: CalibratedKind): readonl
   const misses: Miss[] = []
   const near = (ratio: number, what: string) => {
     const by = Math.abs(Math.log(ratio)) - Math.log(tolerance)
-    if (by > 0) misses.push({ reason: `${what} ${ratio.toPrecision(3)}, beyond a factor of ${tolerance}`, by })
+    if (by > 0)
+      misses.push({ reason: `${what} ${ratio.toPrecision(3)}, outside the allowed factor of ${tolerance}`, by })
   }
   if (calibration.figures < FEWEST_FIGURES && typical !== undefined && low !== undefined && high !== undefined) {
     const by = Math.max(Math.log(low / typical.value), Math.log(typical.value / high))
@@ -160,13 +161,13 @@ export function missesOf(kind: CalibratedKind, before?: CalibratedKind): readonl
     if (median !== undefined) near(typical.value / median, 'ours / median')
     return misses
   }
-  near(calibration.ratioMedian, 'median of ours / published')
+  near(calibration.ratioMedian, 'median of our figure / published figure')
   if (calibration.figures < FEWEST_FIGURES) return misses
   const { inside, score } = calibration
   const outside = Math.max(FEWEST_INSIDE - inside, inside - MOST_INSIDE)
   if (outside > 0)
     misses.push({
-      reason: `${Math.round(100 * inside)} % of published figures are inside the likely range. The aim is 75 to 97 %`,
+      reason: `${Math.round(100 * inside)} % of the published figures lie inside our interval. To pass, a kind needs 75 to 97 %`,
       by: outside,
     })
   const worse = before === undefined ? 0 : Math.log(score / before.calibration.score)

@@ -1,8 +1,9 @@
 import { FaultError } from '../input/fault.ts'
+import { customInstanceType, customPrefixOf } from './custom-instance-type.ts'
 import { nearestNames, SimilarNames } from './matching/nearest-names.ts'
 import { NotFoundError } from './not-found-error.ts'
 import { perObject } from './per-object.ts'
-import type { CloudInstanceType, CloudProvider, CloudRegion, HostFamily, Tables } from './tables.ts'
+import type { CloudInstanceType, CloudProvider, HostFamily, Tables } from './tables.ts'
 
 /** Separators that people interchange when they type an instance type. */
 const SEPARATORS = /[-_.\s]+/g
@@ -26,12 +27,11 @@ export function normaliseInstanceName(text: string, keepPrefix = false): string 
   return keepPrefix ? name : name.replace(/^standard-/, '')
 }
 
-/** Looks up providers, their instance types and regions by what people type. */
+/** Looks up providers and their instance types by what people type. */
 export class CloudCatalogue {
   readonly #tables: Tables
   readonly #providers: ReadonlyMap<string, CloudProvider>
   readonly #instances: ReadonlyMap<string, CloudInstanceType>
-  readonly #regions: ReadonlyMap<string, CloudRegion>
   #allTypes: SimilarNames | undefined
   #families: ReadonlyMap<string, readonly HostFamily[]> | undefined
 
@@ -39,7 +39,6 @@ export class CloudCatalogue {
     this.#tables = tables
     this.#providers = new Map(tables.cloudProviders.map((each) => [each.id.toLowerCase(), each]))
     this.#instances = instancesBySpelling(tables.cloudInstances)
-    this.#regions = new Map(tables.cloudRegions.map((each) => [`${each.provider} ${each.region.toLowerCase()}`, each]))
   }
 
   /** Throws NotFoundError with the closest ids. */
@@ -50,7 +49,10 @@ export class CloudCatalogue {
     throw new NotFoundError(text, () => nearestNames(text, names), { of: 'cloud_provider', names })
   }
 
-  /** Matches by case and separators only; a similar type is never substituted. */
+  /**
+   * Matches by case and separators only; a similar type is never substituted. A custom type that is in no list has the
+   * size that its name states (`n2-custom-4-16384`).
+   */
   instance(provider: CloudProvider, text: string): CloudInstanceType {
     const found = this.#spelled(provider.id, text)
     if (found !== undefined) return found
@@ -96,10 +98,20 @@ export class CloudCatalogue {
   }
 
   #spelled(provider: string, text: string): CloudInstanceType | undefined {
+    const name = normaliseInstanceName(text, true)
     return (
-      this.#instances.get(`${provider} ${normaliseInstanceName(text, true)}`) ??
-      this.#instances.get(`${provider} ${normaliseInstanceName(text)}`)
+      this.#instances.get(`${provider} ${name}`) ??
+      this.#instances.get(`${provider} ${normaliseInstanceName(text)}`) ??
+      this.#custom(provider, name)
     )
+  }
+
+  /** A type that is in no list, since its name states its size. */
+  #custom(provider: string, name: string): CloudInstanceType | undefined {
+    const prefix = customPrefixOf(name)
+    const custom = this.#tables.customInstances.find((each) => each.provider === provider && each.prefix === prefix)
+    const largest = custom && this.#instances.get(`${provider} ${normaliseInstanceName(custom.host, true)}`)
+    return custom && largest && customInstanceType(name, custom, largest)
   }
 
   /** The types of all providers, as `aws m5.xlarge`. */
@@ -114,13 +126,6 @@ export class CloudCatalogue {
     const ofProvider = this.#tables.cloudInstances.filter((each) => each.provider === id)
     return new SimilarNames(ofProvider.map(({ instanceType }) => instanceType))
   })
-
-  /** The region of a provider, or of the first provider with a region of that name. */
-  region(provider: string | undefined, text: string): CloudRegion | undefined {
-    const region = text.trim().toLowerCase()
-    if (provider !== undefined) return this.#regions.get(`${provider} ${region}`)
-    return this.#tables.cloudRegions.find((each) => each.region.toLowerCase() === region)
-  }
 }
 
 /** Types by full spelling, and without Azure's prefix if that is unambiguous. */

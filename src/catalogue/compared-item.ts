@@ -33,3 +33,13 @@ export async function assessableOf(
 function placeOf(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('.')
 }
+
+/** More items than this are counted, not named. */
+const MOST_LISTED = 3
+
+const LIST = new Intl.ListFormat('en-GB')
+
+/** Items of a comparison in a sentence: `a, b and c`, or `4 items`. */
+export function labelsInWords(labels: readonly string[]): string {
+  return labels.length > MOST_LISTED ? `${labels.length} items` : LIST.format(labels)
+}

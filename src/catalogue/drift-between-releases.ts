@@ -25,8 +25,8 @@ const made = new WeakMap<Release, WeakMap<Release, readonly ReleaseStep[]>>()
 
 /**
  * Intermediate releases between two. Tables that change which formulas a figure has are replaced first, one group after
- * the other: cloud, servers, parts, stages of devices. The remaining differences are numbers. Rows of the later release
- * that other rows refer to are there from the first step on. Computed once per pair.
+ * the other: places, cloud, servers, parts, stages of devices. The remaining differences are numbers. Rows of the later
+ * release that other rows refer to are there from the first step on. Computed once per pair.
  */
 function releaseSteps(from: Release, to: Release): readonly ReleaseStep[] {
   const known = made.get(from)?.get(to)
@@ -39,14 +39,20 @@ function releaseSteps(from: Release, to: Release): readonly ReleaseStep[] {
 
 function stepsBetween(from: Release, { tables: to }: Release): readonly ReleaseStep[] {
   const before = from.tables
+  const places: Partial<Tables> = {
+    locations: withMissing(before.locations, to.locations, ({ code }) => code),
+    electricity: withMissing(before.electricity, to.electricity, ({ location }) => location),
+    cities: to.cities,
+    nameAliases: { ...before.nameAliases, locations: to.nameAliases.locations },
+  }
   const cloud: Partial<Tables> = {
+    ...places,
     cloudInstances: to.cloudInstances,
+    customInstances: to.customInstances,
     cloudRegions: to.cloudRegions,
     cloudProviders: to.cloudProviders,
     facilities: to.facilities,
     facilityRegions: to.facilityRegions,
-    locations: withMissing(before.locations, to.locations, ({ code }) => code),
-    electricity: withMissing(before.electricity, to.electricity, ({ location }) => location),
     serverArchetypes: withMissing(before.serverArchetypes, to.serverArchetypes, ({ id }) => id),
   }
   const servers: Partial<Tables> = {
@@ -76,6 +82,7 @@ function stepsBetween(from: Release, { tables: to }: Release): readonly ReleaseS
   }
   const stages: Partial<Tables> = { ...parts, deviceStages: to.deviceStages }
   return [
+    { id: 'places', label: 'Which places and cities are known', release: from.with(places) },
     { id: 'cloud', label: 'Instance types, regions and data centres of cloud providers', release: from.with(cloud) },
     { id: 'servers', label: 'Archetypes of servers, components and devices', release: from.with(servers) },
     { id: 'parts', label: 'Processors, graphics cards, memory and their names', release: from.with(parts) },

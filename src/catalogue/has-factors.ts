@@ -10,7 +10,7 @@ export function offeredCriteria(tables: FactorTables): readonly Criterion[] {
 
 /**
  * Whether a release has figures in a criterion for making devices or components, or for electricity. A criterion that
- * only cards or connected objects have does not count.
+ * only cards or IoT devices have does not count.
  */
 export function hasFactors(
   { electricity, componentFactors, deviceFactors }: FactorTables,

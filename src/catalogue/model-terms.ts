@@ -22,7 +22,7 @@ export const modelTerms = perObject(({ uncertainties }: Pick<Tables, 'uncertaint
         'COMPLETED',
         exact(1),
         '1',
-        `Published figures divided by modelled ones (1 on average): ${row.source}`,
+        `1 (no correction) with the spread of published figures around the model: ${row.source}`,
       )
     )
   }

@@ -32,6 +32,8 @@ import { FormulaConstants } from './formula-constants.ts'
 import { DeviceModels } from './matching/device-models.ts'
 import { indelRatio } from './matching/indel-ratio.ts'
 import { LocationMatcher, type PlaceMatch } from './matching/location-matcher.ts'
+import { RegionMatcher } from './matching/region-matcher.ts'
+import { NotFoundError } from './not-found-error.ts'
 import { perObject } from './per-object.ts'
 import { Facilities } from './pue-and-wue.ts'
 import type {
@@ -110,6 +112,7 @@ export class References {
   readonly #names: ComponentNames
   readonly #archetypes: Archetypes
   readonly #cloud: CloudCatalogue
+  readonly #regions: RegionMatcher
   readonly #locations: LocationMatcher
   readonly #mixes: ReadonlyMap<string, ElectricityMix>
   readonly #devices: ReadonlyMap<string, DeviceFactors>
@@ -136,6 +139,7 @@ export class References {
     this.#names = new ComponentNames(tables, defaults)
     this.#archetypes = new Archetypes(tables)
     this.#cloud = new CloudCatalogue(tables)
+    this.#regions = new RegionMatcher(tables.cloudRegions)
     this.#locations = new LocationMatcher(tables.locations, tables.nameAliases.locations, tables.cities)
     this.#mixes = new Map(tables.electricity.map((mix) => [mix.location, mix]))
     this.#devices = new Map(tables.deviceFactors.map((each) => [`${each.device} ${each.type ?? ''}`, each]))
@@ -281,9 +285,32 @@ export class References {
     return this.#cloud.instancesNamed(text)
   }
 
-  /** The region of a provider, or of the first provider with a region of that name. */
+  /** The region that a text means, at a provider or at any: `eu-central-1`, `Europe (Frankfurt)`. */
   region(provider: string | undefined, text: string): CloudRegion | undefined {
-    return this.#cloud.region(provider, text)
+    return this.#regions.find(provider, text)
+  }
+
+  /** Whether regions have names beside their ids. */
+  get hasRegionNames(): boolean {
+    return this.tables.cloudRegions.some(({ otherNames }) => otherNames !== undefined)
+  }
+
+  /** The region that a text means at one of some providers, or of all. Throws a NotFoundError with the closest ids. */
+  regionAmong(given: readonly string[] | undefined, text: string): CloudRegion {
+    const providers = given ?? this.tables.cloudProviders.map(({ id }) => id)
+    const found = providers.map((id) => this.region(id, text)).find((each) => each !== undefined)
+    if (found !== undefined) return found
+    const [provider, ...others] = providers
+    const within = others.length === 0 ? provider : undefined
+    throw new NotFoundError(text, () => this.nearestRegions(within, text), {
+      of: 'cloud_region',
+      ...(within !== undefined && { within }),
+    })
+  }
+
+  /** Ids of the regions closest to a text, best first. */
+  nearestRegions(provider: string | undefined, text: string): readonly string[] {
+    return this.#regions.nearest(provider, text)
   }
 
   /** Factors of a whole device; undefined if none are published. */

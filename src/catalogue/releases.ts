@@ -33,6 +33,11 @@ export class Release {
     return new Release({ ...this.tables, ...tables }, this.#defaults)
   }
 
+  /** Whether its figures can still change. The tables of a closed release never do. */
+  get isDraft(): boolean {
+    return this.tables.release.isDraft
+  }
+
   /** What answers state: the id, plus `+` and the fingerprint of the figures if own tables are loaded. */
   get label(): string {
     return this.tables.release.label

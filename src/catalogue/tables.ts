@@ -175,6 +175,21 @@ export interface CloudInstanceType {
   readonly doubt?: string
 }
 
+/** Instance types of a provider that state their size in their name, by the text before it: `n2-custom`. */
+export interface CustomInstances {
+  readonly provider: string
+  readonly prefix: string
+  /** The instance type whose host they share. None of them is larger. */
+  readonly host: string
+  /** vCPUs of all of them, if the name states the memory alone. */
+  readonly vcpu?: number
+  /** Of memory, in GB. */
+  readonly leastPerVcpu?: number
+  /** In GB, if that is less than the memory of `host`. */
+  readonly largestMemory?: number
+  readonly source?: string
+}
+
 /** An instance type of another family that a container or a function may run on the host of, instead of on `host`. */
 export interface HostFamily {
   readonly provider: string
@@ -187,6 +202,8 @@ export interface CloudRegion {
   readonly provider: string
   readonly region: string
   readonly location: string
+  /** What its provider calls it: `Europe (Frankfurt)`. Two regions can share a name. */
+  readonly otherNames?: readonly string[]
   readonly source?: string
 }
 
@@ -432,6 +449,8 @@ export interface PublishedFigure {
 export interface DataRelease {
   /** The release's name: `boavizta-2.4.1`, `2026.11`. */
   readonly id: string
+  /** Whether its figures can still change: it is not closed, or has own tables. */
+  readonly isDraft: boolean
   /** 12 hexadecimal digits that change if and only if a figure changes. */
   readonly fingerprint: string
   /** Names the figures exactly: the id, plus `+` and the fingerprint if own tables are loaded. */
@@ -466,6 +485,8 @@ export interface Tables {
   readonly terminalArchetypes: readonly TerminalArchetype[]
   readonly iotArchetypes: readonly IotArchetype[]
   readonly cloudInstances: readonly CloudInstanceType[]
+  /** Empty if the release does not read sizes in names of instance types. */
+  readonly customInstances: readonly CustomInstances[]
   /** Empty if the release has none. */
   readonly hostFamilies: readonly HostFamily[]
   readonly cloudRegions: readonly CloudRegion[]

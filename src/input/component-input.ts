@@ -72,7 +72,7 @@ export const componentShapes = {
     density: optional(positive, 'GB per cm2 of die', 1.79),
     generation: optional(
       oneOf(MEMORY_GENERATIONS),
-      'Generation. Default: the usual one of `year`, or else the one that the processor of the server uses',
+      'Generation. Default: the usual generation in `year`. Without a year, the one that the processor of the server uses',
       'DDR4',
     ),
     year: optional(count, 'Year of manufacture', 2019),
@@ -86,7 +86,7 @@ export const componentShapes = {
     layers: optional(count, 'Layers of cells', 96),
     formFactor: optional(
       name,
-      'Form factor, such as 2.5-inch, M.2 or E1.S. It is an open list, and does not change the result',
+      'Form factor, such as 2.5-inch, M.2 or E1.S. It does not change the result. Later versions may add values',
       'M.2',
     ),
     year: optional(count, 'Year of manufacture. If no other input decides the density, the year does', 2019),

@@ -98,12 +98,12 @@ export const CloudInstanceInput = object({
   ),
   vcpu: optional(
     amount,
-    'Number of vCPU of a container, a function or a custom machine on the host of this instance type. The figures are then those of that machine, which has no drives and graphics cards, and not those of an instance. Give its memory in `memory`. Default: 0 if you give `memory`',
+    'Number of vCPU of a container, a function or a custom machine that runs on the host of this instance type. If you give this field, the figures are for the container, the function or the machine instead of an instance. They leave out drives and graphics cards. The field `memory` gives its memory. Default if you give only `memory`: 0',
     2,
   ),
   memory: optional(
     amount,
-    'Memory in GB of a container, a function or a custom machine on the host of this instance type. The figures are then those of that machine, which has no drives and graphics cards, and not those of an instance. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`',
+    'Memory in GB of a container, a function or a custom machine that runs on the host of this instance type. If you give this field, the figures are for the container, the function or the machine instead of an instance. They leave out drives and graphics cards. The field `vcpu` gives its number of vCPUs. Default if you give only `vcpu`: 0',
     8,
   ),
   anyHost: optional(
@@ -125,7 +125,7 @@ export const terminalShape = {
   units: optional(units, 'How many', 1),
   type: optional(
     name,
-    'Type, for kinds that have types: pro, perso or a usual word (workstation, chromebook, mini, all-in-one). An open list',
+    'Type, for kinds that have types: pro (professional), perso (personal) or a common word, such as workstation, chromebook, mini or all-in-one. Later versions may add values',
     'pro',
   ),
 }
@@ -150,7 +150,7 @@ export type TerminalInput = z.output<typeof TerminalInput>
 export const functionalBlockShape = {
   type: name.meta({
     description:
-      'Function of the block, such as sensing, casing, pcb or connectivity. An open list: the archetypes of IoT devices define its entries',
+      'Function of the block, such as sensing, casing, pcb or connectivity. The archetypes of IoT devices list all functions. Later versions may add values',
     examples: ['sensing'],
   }),
   hslLevel: name.meta({
@@ -163,17 +163,17 @@ export const functionalBlockShape = {
 export const FunctionalBlockInput = object({
   ...functionalBlockShape,
   usage: optional(UsageInput, 'How the asset is used'),
-}).meta({ id: 'FunctionalBlockInput', description: 'A functional block of a connected object.' })
+}).meta({ id: 'FunctionalBlockInput', description: 'A functional block of an IoT device.' })
 
 export type FunctionalBlockInput = z.output<typeof FunctionalBlockInput>
 
-/** A connected object, by its functional blocks or by an archetype. */
+/** An IoT device, by its functional blocks or by an archetype. */
 export const IotDeviceInput = object({
   archetype: optional(id, 'Archetype that supplies the blocks if you list none. See `archetypes`'),
   units: optional(units, 'How many', 1),
   functionalBlocks: optional(list(FunctionalBlockInput), 'All functional blocks. Default: the blocks of the archetype'),
   usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),
-}).meta({ id: 'IotDeviceInput', description: 'A connected object. Every field is optional.' })
+}).meta({ id: 'IotDeviceInput', description: 'An IoT device. Every field is optional.' })
 
 export type IotDeviceInput = z.output<typeof IotDeviceInput>
 

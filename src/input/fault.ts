@@ -61,7 +61,7 @@ export const FAULT_CODES = {
   UNKNOWN_GENERATION: 'Unknown generation of memory.',
   UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive.',
   UNKNOWN_YEAR: 'No such part was made in that year.',
-  CONTRADICTION: 'Two of the inputs cannot both be true.',
+  CONTRADICTION: 'Two of the inputs contradict each other.',
 } as const satisfies Readonly<Record<UnknownInputCode, string>> & Readonly<Record<string, string>>
 
 export type FaultCode = keyof typeof FAULT_CODES

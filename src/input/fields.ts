@@ -72,8 +72,8 @@ export const finite = between(-LARGEST, LARGEST, 'a number')
 
 /** A name in free text. */
 export const name = z
-  .string(expected('a text'))
-  .refine((text) => text.length <= LONGEST_TEXT, expected(`a text of at most ${LONGEST_TEXT} characters`))
+  .string(expected('a string'))
+  .refine((text) => text.length <= LONGEST_TEXT, expected(`a string of at most ${LONGEST_TEXT} characters`))
   .meta({ maxLength: LONGEST_TEXT })
 
 /** The name of a table row; an ID in GraphQL. */
@@ -151,7 +151,7 @@ export interface Printed<Name extends string = string> {
 
 /** The field for what a data sheet prints. */
 export function printedShape<Name extends string>({ field, printed, example }: Printed<Name>) {
-  const description = `\`${field}\` as a data sheet prints it. Give only one of the two fields. An unknown text causes a warning`
+  const description = `\`${field}\` as a data sheet prints it. Give only one of the two fields. An unknown value causes a warning`
   return { [printed]: optional(name, description, example) } as Record<Name, z.ZodExactOptional<typeof name>>
 }
 

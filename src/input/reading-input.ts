@@ -61,7 +61,7 @@ export const OverrideInput = object({
     path: ['value'],
   })
   .refine(({ path, min, max }) => path === undefined || (min === undefined && max === undefined), {
-    error: 'expected bounds for a leaf only',
+    error: 'expected no bounds, because only a leaf can have them',
     path: ['min'],
   })
   .refine(({ value = 0, min = value, max = value }) => min <= value && value <= max, {
@@ -125,7 +125,7 @@ export const ComparisonItemInput = object({
   label: name.meta({ description: 'Your own name for the item, repeated in the result', examples: ['m5.xlarge'] }),
   asset: optional(AssetInput, 'A single asset. Give either `asset` or `fleet`'),
   fleet: optional(list(FleetItemInput), 'Several assets together. Give either `asset` or `fleet`'),
-  quantity: optional(units, 'Number of units of the asset, or of the whole fleet. Default: 1', 12),
+  quantity: optional(units, 'How many times the asset, or the whole fleet, counts. Default: 1', 12),
 })
   .refine(...ASSET_OR_FLEET)
   .refine(...SOME_FLEET)

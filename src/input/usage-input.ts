@@ -90,10 +90,10 @@ export const usageShape = {
   ),
   region: optional(
     name,
-    'Region of the cloud provider, instead of a location. `REGION_UNKNOWN` uses the mean of the regions of the provider',
+    'Region of the cloud provider, by its id or a name such as `Europe (Paris)`, instead of a location. `REGION_UNKNOWN` uses the mean of the regions of the provider',
     'eu-west-3',
   ),
-  useTimeRatio: optional(ratio, 'Share of the time in use', 0.5),
+  useTimeRatio: optional(ratio, 'Share of the time during which the asset is in use', 0.5),
   hoursLifeTime: optional(positive, 'Lifetime, in hours', 35040),
   otherConsumptionRatio: optional(
     amount,
@@ -128,7 +128,7 @@ export const usageAdvice: Readonly<Record<string, Advice>> = {
 /** How a thing is used: power, load, place, times. */
 export const UsageInput = object(usageShape)
   .refine((usage) => usage.timeWorkload === undefined || usage.workloadLevels === undefined, {
-    error: 'expected either one load or levels, not both',
+    error: 'expected either one load, or loads with their shares of the time, not both',
     path: ['workloadLevels'],
   })
   .meta({ id: 'UsageInput', description: 'How an asset is used. Every field is optional.' })

@@ -138,6 +138,9 @@ test.for([
   'Athens, Georgia',
   'Boston, UK',
   'Washington, D.C., USA',
+  'Paris (FR)',
+  'Boston, MA',
+  'Ashburn, US',
 ])('%s is the same place with the same figure in a table, in a list and in a request', async (text) => {
   const table = importFile(`kind,avg_power,location\nserver,300,"${text}"\n`)
   const list = importFile(JSON.stringify([{ server: { usage: { avgPower: 300 } }, Ort: text }]), {
@@ -170,6 +173,7 @@ test('a country that a file reads is the place that a request reads, for each ci
 
 test.for([
   ['Paris, France', 'FRA'],
+  ['Paris (FR)', 'FRA'],
   ['Berlin (Deutschland)', 'DEU'],
   ['Werk 4, Österreich', 'AUT'],
 ] as const)('%s in a file is found in a release without cities', async ([place, code]) => {

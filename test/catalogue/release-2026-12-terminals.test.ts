@@ -63,7 +63,9 @@ describe('Energy of a year in 2026.12', () => {
       expect([avgPower.value, avgPower.min, avgPower.max]).toEqual(
         bounds({ value: inUse(kwh), min: inUse(min), max: inUse(max) }),
       )
-      expect(avgPower.source).toMatch(/^[\d.]+ kWh a year \([\d.]+ to [\d.]+\) in [\d.]+ hours a day: (?!by ).*https:/)
+      expect(avgPower.source).toMatch(
+        /^[\d.]+ kWh a year \([\d.]+ to [\d.]+\), in use [\d.]+ hours a day: (?!by ).*https:/,
+      )
       expect([meanPower.value, meanPower.min, meanPower.max]).toEqual(
         bounds({ value: kwh / 8.76, min: min / 8.76, max: max / 8.76 }),
       )
@@ -163,7 +165,14 @@ describe('Making, transport and end of life in 2026.12', () => {
 })
 
 describe('What moved since 2026.11', () => {
-  test.each([...TERMINAL_KINDS])('of a %s adds up, cause by cause, and leaves nothing without a name', async (kind) => {
+  test('of a smartwatch is its power, which is unknown now', async () => {
+    const { drift } = await askNewest(`{ drift(asset: { terminal: { kind: SMARTWATCH } }, from: "2026.11",
+      to: "${RELEASE}", duration: 8760) { from { value } to { value } causes { leaf } } }`)
+    expect(drift).toEqual({ from: { value: 0 }, to: null, causes: [] })
+  })
+
+  const known = TERMINAL_KINDS.filter((kind) => kind !== 'SMARTWATCH')
+  test.each(known)('of a %s adds up, cause by cause, and leaves nothing without a name', async (kind) => {
     const asset = `{ terminal: { kind: ${kind}, usage: { usageLocation: "FRA" } } }`
     const { drift } = await askNewest(`{ drift(asset: ${asset}, from: "2026.11", to: "${RELEASE}", duration: 8760) {
       from { value(exact: true) } to { value(exact: true) } causes { leaf label effect } } }`)

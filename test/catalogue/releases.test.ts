@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createContext, type Settings } from '../../schema/context.ts'
 import { DEFAULT_ARCHETYPES } from '../../src/catalogue/default-archetypes.ts'
 import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
-import { Releases } from '../../src/catalogue/releases.ts'
+import { type Release, Releases } from '../../src/catalogue/releases.ts'
 import { loadReleases } from '../../src/catalogue/tables/load-releases.ts'
 import { BASE_RELEASE } from '../../src/catalogue/tables/make-releases.ts'
 import { TableError } from '../../src/catalogue/tables/table-error.ts'
@@ -13,6 +13,7 @@ import { readTableFolder, readTableFolders, type TableFolder } from '../../src/c
 import type { Tables } from '../../src/catalogue/tables.ts'
 import { DEFAULT_CRITERIA } from '../../src/engine/values/criteria.ts'
 import { DEFAULT_ROUNDING } from '../../src/engine/values/round-figure.ts'
+import { Assessor } from '../../src/library/index.ts'
 import { createRestHandler } from '../../src/server/rest/handle-rest.ts'
 
 type Files = Readonly<Record<string, readonly string[]>>
@@ -221,7 +222,7 @@ test('one request may look into several releases, each look-up remembered', asyn
 })
 
 test('figures of a closed release never change', () => {
-  const closed = readFileSync(new URL('closed-releases.csv', import.meta.url), 'utf8')
+  const closed = readFileSync(new URL('../../data/closed-releases.csv', import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .slice(1)
@@ -232,12 +233,68 @@ test('figures of a closed release never change', () => {
   expect(shipped).toEqual(expect.arrayContaining(closed))
 })
 
-test('the example of own figures in data/README.md replaces one figure, and takes none away', () => {
+test('a release is a draft until it is closed, and its README says so', () => {
+  for (const { id, isDraft } of new Releases(loadReleases()).all) {
+    const readme = readFileSync(
+      new URL(`../../data/${id === BASE_RELEASE ? '' : `${id}/`}README.md`, import.meta.url),
+      'utf8',
+    )
+    expect([id, isDraft]).toEqual([id, readme.includes('**This release is a draft.**')])
+  }
+  const next = releasesOf([folderOf('2030.01', NEWER)]).all
+  expect(next.map(({ id, isDraft }) => [id, isDraft])).toEqual([
+    ['2030.01', true],
+    [BASE_RELEASE, false],
+  ])
+})
+
+test('own tables make a closed release a draft', () => {
+  const own = new Releases(ownTables('my-figures')).all
+  expect(own.map(({ isDraft }) => isDraft)).toEqual(own.map(() => true))
+})
+
+/** The tables that data/README.md shows, in one of its folders. */
+function ownTables(folder: string) {
   const readme = readFileSync(new URL('../../data/README.md', import.meta.url), 'utf8')
-  const [, rows = ''] = /# my-figures\/electricity\.csv\n([^`]+)```/.exec(readme) ?? []
-  const own = [{ path: 'own', name: 'own', files: { 'electricity.csv': rows } }]
-  const mixOf = (loaded: ReturnType<typeof loadReleases>) =>
-    new Releases(loaded).newest.tables.electricity.find(({ location }) => location === 'FRA')
-  const [shipped, mine] = [mixOf(loadReleases()), mixOf(loadReleases({ ...readTableFolders(), own }))]
-  expect(mine?.factors).toEqual({ ...shipped?.factors, gwp: expect.objectContaining({ value: 0.021 }) })
+  const shown = [...readme.matchAll(/^# ([\w-]+)\/([\w-]+\.csv)\n((?:(?!#|```).*\n)+)/gm)]
+  const files = shown.flatMap(([, name, file = '', rows = '']) => (name === folder ? [[file, rows] as const] : []))
+  expect(files.length).toBeGreaterThan(1)
+  const own = [{ path: 'own', name: 'own', files: Object.fromEntries(files) }]
+  return loadReleases({ ...readTableFolders(), own })
+}
+
+test('the example of own figures in data/README.md replaces one figure, and takes none away', async () => {
+  const [shipped, mine] = [loadReleases(), ownTables('my-figures')].map((loaded) => new Releases(loaded).newest)
+  const [before, after] = [shipped, mine].map((release) =>
+    release?.tables.electricity.find(({ location }) => location === 'FRA'),
+  )
+  expect(after?.factors).toEqual({ ...before?.factors, gwp: expect.objectContaining({ value: 0.021 }) })
+  const assessed = await new Assessor(mine as Release).assess(
+    { terminal: { kind: 'LAPTOP', usage: { usageLocation: 'FRA' } } },
+    { criteria: ['gwp', 'ap'], duration: 8760, likely: true },
+  )
+  const { gwp, ap } = assessed.impacts
+  expect(ap?.use?.warnings.map(({ code }) => code)).toContain('MIXED_YEARS')
+  expect(gwp?.use?.value).toBeCloseTo(22 * 0.021, 9)
+})
+
+test('the example of a PCF in data/README.md gives its figures, stages and source to the model', async () => {
+  for (const release of new Releases(ownTables('my-laptop')).all) {
+    const assessor = new Assessor(release)
+    const asset = {
+      terminal: { kind: 'LAPTOP', model: { name: 'Acme Notebook 14' }, usage: { usageLocation: 'FRA' } },
+    } as const
+    const { warnings, impacts, energy } = await assessor.assess(asset, { criteria: ['gwp'], duration: 43_800 })
+    expect(warnings).toEqual([])
+    expect(impacts.gwp?.embedded).toMatchObject({ value: 200.5, min: 180.5, max: 240.5 })
+    expect(energy).toBeCloseTo(5 * 18, 9)
+    const figure = await assessor.figure(asset, { duration: 43_800, phase: 'embedded' })
+    expect(figure?.stages().map(({ stage, value }) => [stage, value])).toEqual([
+      ['MAKING', 190],
+      ['TRANSPORT', 9],
+      ['END_OF_LIFE', 1.5],
+    ])
+    const making = figure?.explanation().find(({ leaf }) => leaf === 'device-factors.laptop.notebook-14.gwp')
+    expect(making?.source).toBe('https://example.org/pcf')
+  }
 })

@@ -2,9 +2,7 @@ import type { NameMatch } from '../../engine/values/name-match.ts'
 import type { City, Location } from '../tables.ts'
 import { SimilarNames } from './nearest-names.ts'
 import { PARTS_OF_COUNTRIES, type PartOfCountry } from './parts-of-countries.ts'
-
-/** Longer texts are cut; no place has such a name. */
-const LONGEST_NAME = 200
+import { LONGEST_NAME, simplify } from './simplify.ts'
 
 const MOST_NEAR = 3
 
@@ -296,14 +294,4 @@ function codeIn(text: string): string | undefined {
       .every((word) => word === '' || hasDigits(word))
     ? code.toUpperCase()
     : undefined
-}
-
-function simplify(name: string): string {
-  return name
-    .slice(0, LONGEST_NAME)
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }

@@ -11,7 +11,7 @@ import { blockFactors } from './component-factors.ts'
 import { label } from './resolve-server.ts'
 import { resolveUsage } from './resolve-usage.ts'
 
-/** A connected object, with the blocks in the input, else those of its archetype. */
+/** An IoT device, with the blocks in the input, else those of its archetype. */
 export async function resolveIotDevice(loaders: Loaders, input: IotDeviceInput, at = 'input'): Promise<IotDeviceBill> {
   const { references } = loaders
   const archetype = under(['archetype'], () => references.iotDevice(input.archetype ?? references.defaults.iotDevice))

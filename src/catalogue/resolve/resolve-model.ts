@@ -42,7 +42,7 @@ export function resolveModel(
     return { warnings: [{ ...warning('NOT_USED', message), path: pathOf(`${at}.name`) }] }
   }
   if (model.covers === 'model') return { model, warnings: NO_WARNINGS }
-  const message = `No figures of this model are known. This result uses a typical ${of}.`
+  const message = `This result does not use figures of this model. It uses a typical ${of}.`
   return { model, warnings: [{ ...warning('TYPICAL_MODEL', message), path: pathOf(`${at}.name`) }] }
 }
 

@@ -96,8 +96,14 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
     ...(stages && { stages }),
     ...(genericDrives && { genericDrives: genericDrives.value }),
     ...(makingModel && { makingModel }),
-    ...(input.share && { share: { size: input.share, at: `${at}.share` } }),
+    ...(input.share && { share: { size: input.share, at: `${at}.share`, ...(await typicalCores(loaders)) } }),
   }
+}
+
+/** Cores of a processor of the usual server. */
+async function typicalCores(loaders: Loaders) {
+  const { coreUnits } = typicalServer(await loaders.server.load(loaders.references.defaults.server)).cpu
+  return coreUnits && { typicalCores: coreUnits }
 }
 
 /** The parts of a server described by its archetype alone. */

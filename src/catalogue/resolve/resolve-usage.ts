@@ -11,7 +11,6 @@ import { pathOf, union, unknownWarning, type Warning, warning } from '../../engi
 import type { IntervalInput } from '../../input/reading-input.ts'
 import { REGION_UNKNOWN, type UsageInput } from '../../input/usage-input.ts'
 import type { Loaders } from '../loaders.ts'
-import { nearestNames } from '../matching/nearest-names.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
 import type { CloudRegion } from '../tables.ts'
@@ -133,15 +132,18 @@ async function resolveElectricity(
   const { references } = loaders
   const found = region === undefined ? undefined : references.region(provider, region)
   if (found !== undefined) {
-    const aside = usageLocation === undefined ? [] : locationLeftAside(references, found, usageLocation)
+    const warnings = [
+      ...(region === undefined ? [] : regionReadAs(found, region, at)),
+      ...(usageLocation === undefined ? [] : locationLeftAside(references, found, usageLocation)),
+    ]
     const source = `Location of the region ${found.region}`
-    const location = text('COMPLETED', found.location, LOCATION_UNIT, source, aside)
+    const location = text('COMPLETED', found.location, LOCATION_UNIT, source, warnings)
     return { location, ...electricityAt(references, found.location) }
   }
   const [electricity, instead] =
     usageLocation === undefined
       ? unknownElectricity(references, provider)
-      : ([await locate(loaders, usageLocation, at), 'ignores it'] as const)
+      : ([await locate(loaders, usageLocation, at, provider), 'ignores it'] as const)
   if (region === undefined || region === REGION_UNKNOWN) return electricity
   const { location } = electricity
   const warnings = union(location.warnings, [unknownRegion(loaders, { provider, region, instead }, at)])
@@ -158,7 +160,7 @@ function unknownElectricity(references: References, provider: string | undefined
   return [{ location, factors, ...(water && { water }) }, `uses ${instead}`]
 }
 
-async function locate(loaders: Loaders, given: string, at: string): Promise<Electricity> {
+async function locate(loaders: Loaders, given: string, at: string, provider: string | undefined): Promise<Electricity> {
   const { references } = loaders
   const match = await loaders.location.load(given)
   if (match.name === undefined) {
@@ -166,7 +168,7 @@ async function locate(loaders: Loaders, given: string, at: string): Promise<Elec
     const { value } = fallback.location
     const { name = value } = references.tables.locations.find(({ code }) => code === value) ?? {}
     const unknown = unknownWarning('UNKNOWN_LOCATION', {
-      what: `location "${given}"`,
+      what: `location "${given}"${regionHint(references, given, provider)}`,
       given,
       nearest: match.nearest,
       instead: `uses ${name} (${value})`,
@@ -183,6 +185,18 @@ async function locate(loaders: Loaders, given: string, at: string): Promise<Elec
   }
   if (match.outcome === 'same') return { location: text('INPUT', match.name, LOCATION_UNIT), ...electricity }
   return { location: text('CHANGED', match.name, LOCATION_UNIT, `Given as "${given}"`), ...electricity }
+}
+
+/**
+ * Says that a location is the name of a region, and how to give that of the asset's provider. Releases without names of
+ * regions keep their texts.
+ */
+function regionHint(references: References, given: string, provider: string | undefined): string {
+  if (!references.hasRegionNames) return ''
+  const region = references.region(provider, given) ?? references.region(undefined, given)
+  if (region === undefined) return ''
+  const advice = provider === undefined || provider === region.provider ? ': give it as `region`' : ''
+  return `. It is a region of ${region.provider}${advice}`
 }
 
 function electricityAt(references: References, location: string): Omit<Electricity, 'location'> {
@@ -202,6 +216,12 @@ const defaultElectricity = perObject((references: References): Electricity => {
   }
 })
 
+/** Says which region a name means; nothing if the text is its id. */
+function regionReadAs({ region }: CloudRegion, given: string, at: string): Warning[] {
+  if (given.trim().toLowerCase() === region.toLowerCase()) return []
+  return [{ ...warning('READ_AS', `Region "${given}" was read as ${region}`), path: pathOf(`${at}.region`) }]
+}
+
 /** Warns that a region overrides a location, because it is more exact. */
 function locationLeftAside(references: References, { region, location }: CloudRegion, given: string): Warning[] {
   if (references.matchLocation(given).name === location) return []
@@ -215,11 +235,8 @@ interface UnknownRegion {
 }
 
 function unknownRegion({ references }: Loaders, { provider, region, instead }: UnknownRegion, at: string): Warning {
-  const known = references.tables.cloudRegions.filter((each) => provider === undefined || each.provider === provider)
-  const nearest = nearestNames(
-    region,
-    known.map((each) => each.region),
-  )
-  const what = `region "${region}"`
+  const elsewhere = references.region(undefined, region)?.provider
+  const nearest = elsewhere === undefined ? references.nearestRegions(provider, region) : []
+  const what = `region "${region}"${elsewhere === undefined ? '' : ` of ${provider}: it is a region of ${elsewhere}`}`
   return unknownWarning('UNKNOWN_REGION', { what, given: region, nearest, instead, at: `${at}.region` })
 }

@@ -5,7 +5,7 @@ import { buildTables } from './building/build-tables.ts'
 import { checkedRows } from './building/checked-rows.ts'
 import { checkMaking, checkReferences, FIRST_WITH_CHECKED_MAKING } from './files/check-references.ts'
 import { emptyTables, type MergedTables, mergeFolder, PinnedDoubts, removeCells } from './files/merged-tables.ts'
-import { type ReadFolder, readFolder } from './files/read-folder.ts'
+import { closedReleases, type ReadFolder, readFolder } from './files/read-folder.ts'
 import { TABLE_NAMES, TABLE_SPECS } from './specs/table-specs.ts'
 import { TableError } from './table-error.ts'
 import type { TableFolders } from './table-folder.ts'
@@ -39,6 +39,7 @@ export function makeReleases(
   const overlays = last < 0 ? all : all.slice(0, last)
   const faults = new Set<string>()
   const report = (fault: string) => faults.add(fault)
+  const closed = closedReleases(base, report)
   const overlayFolders = overlays.map((folder) => readFolder(folder, `${folder.name}/`, report))
   const ownFolders = own.map((folder) => readFolder(folder, `${folder.name}/`, report))
   let layers = addFolder(
@@ -61,7 +62,7 @@ export function makeReleases(
     const whole = ownFolders.reduce((below, each) => addFolder(below, each, isNewest ? report : () => {}), shipped)
     checkReferences(whole.tables, report)
     checkMaking(whole.tables, isChecked, report)
-    const release = dataRelease(id, whole.tables, own.length > 0)
+    const release = dataRelease(id, closed.has(id), whole.tables, own.length > 0)
     const build = () => buildTables(checkedRows(whole.tables, whole.doubts, whole.removedCells), release)
     checked.unshift({ release, build })
   }
@@ -100,10 +101,11 @@ function addFolder(
 }
 
 /** The fingerprint is computed when first read: it takes a fifth of the whole startup time. */
-function dataRelease(id: string, merged: MergedTables, hasOwnTables: boolean): DataRelease {
+function dataRelease(id: string, isClosed: boolean, merged: MergedTables, hasOwnTables: boolean): DataRelease {
   let made: string | undefined
   return {
     id,
+    isDraft: !isClosed || hasOwnTables,
     get fingerprint() {
       made ??= fingerprint(merged)
       return made

@@ -125,7 +125,7 @@ function printedToo<Shape extends z.ZodRawShape>(shape: Shape, as: Printed | und
 
 /** GraphQL has kinds of cases in upper case. An unknown one is ignored. */
 const CaseTypeBody = leavingOut(
-  z.string('expected a text').transform((type) => type.trim().toUpperCase()),
+  z.string('expected a string').transform((type) => type.trim().toUpperCase()),
   (type) => {
     if (typeof type !== 'string') return undefined
     const isKnown = CASE_TYPES.some((each) => each === type.trim().toLowerCase())
@@ -146,10 +146,14 @@ export const PowerSupplyBody = body('PowerSupply', 'Power supplies of one kind',
 export const CaseBody = body('Case', 'Cases of one kind', { ...componentShapes.case, caseType })
 export const MotherboardBody = body(
   'Motherboard',
-  'Motherboards. Only `units` affects the result',
+  'Motherboards. Only their number (`units`) affects the result',
   componentShapes.motherboard,
 )
-export const AssemblyBody = body('Assembly', 'Assemblies. Only `units` affects the result', componentShapes.assembly)
+export const AssemblyBody = body(
+  'Assembly',
+  'Assemblies. Only their number (`units`) affects the result',
+  componentShapes.assembly,
+)
 
 /** Drives of the kind in the path; a `type` in the body has no effect. */
 function driveBody<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape, as?: Printed) {
@@ -243,7 +247,7 @@ export const TERMINAL_BODIES = {
   smartphone: body('Smartphone', 'A smartphone', terminalShape),
   television: body('Television', 'A television', terminalShape),
   tablet: body('Tablet', 'A tablet', terminalShape),
-  box: body('Box', 'An internet box or a set-top box', terminalShape),
+  box: body('Box', 'A home internet router or a set-top box', terminalShape),
   vr_headset: body('VrHeadset', 'A virtual reality headset', terminalShape),
   monitor: body('Monitor', 'A monitor', terminalShape),
   usb_stick: body('UsbStick', 'A USB stick', terminalShape),
@@ -253,9 +257,9 @@ export const TERMINAL_BODIES = {
   smartwatch: body('Smartwatch', 'A smartwatch', terminalShape),
 } satisfies Record<Lowercase<TerminalKind>, z.ZodType>
 
-const FunctionalBlockBody = body('FunctionalBlock', 'A functional block of a connected object', functionalBlockShape)
+const FunctionalBlockBody = body('FunctionalBlock', 'A functional block of an IoT device', functionalBlockShape)
 
-/** A connected object. */
+/** An IoT device. */
 export const IotDeviceBody = object({
   units: optional(units, 'How many', 1),
   functional_blocks: optional(
@@ -265,7 +269,7 @@ export const IotDeviceBody = object({
   ...usage,
 })
   .transform(camel)
-  .meta({ id: 'IoT', description: 'A connected object, by its functional blocks' })
+  .meta({ id: 'IoT', description: 'An IoT device, by its functional blocks' })
 
 const WorkloadPowerBody = object(snake(workloadPowerShape))
   .transform(camel)

@@ -1,8 +1,9 @@
+import type * as z from 'zod'
 import { ALLOCATIONS, type Allocation, BOUNDARIES, type Boundary } from '../../engine/assessment/impact.ts'
 import { CRITERION_CODES, type Criterion } from '../../engine/values/criteria.ts'
 import { checkInput } from '../check-input.ts'
 import { type Fault, FaultError, readBoth } from '../fault.ts'
-import { name, oneOf, positive } from '../fields.ts'
+import { name, oneOf, percent, positive } from '../fields.ts'
 
 /** How to assess a file. */
 interface JobQuery extends Omit<ImpactQuery, 'verbose' | 'spellings'>, FileQuery {}
@@ -10,6 +11,8 @@ interface JobQuery extends Omit<ImpactQuery, 'verbose' | 'spellings'>, FileQuery
 /** Options for files only. */
 interface FileQuery {
   readonly boundary: Boundary | undefined
+  /** Load of rows that state none, in percent. */
+  readonly timeWorkload: number | undefined
   /** Whether to draw likely ranges. */
   readonly likely: boolean | undefined
   /** Columns by their names in the file: `{ Rechner: 'label' }`. */
@@ -48,6 +51,8 @@ function readFileQuery(query: URLSearchParams, known: KnownColumns): FileQuery {
   const boundary = given ? boundaries.safeParse(given) : undefined
   if (boundary?.success === false) fault('boundary', `expected one of ${BOUNDARIES.join(', ')}`, given)
 
+  const timeWorkload = readNumber(query, 'timeWorkload', percent, fault)
+
   const asked = query.get('likely')?.trim().toLowerCase() ?? ''
   if (asked !== '' && !YES.has(asked) && !NO.has(asked)) fault('likely', 'expected true or false', asked)
 
@@ -59,12 +64,13 @@ function readFileQuery(query: URLSearchParams, known: KnownColumns): FileQuery {
     const [theirs, ours] = [each.slice(0, at), each.slice(at + 1)]
     if (at <= 0 || !name.safeParse(theirs).success) fault('columns', 'expected theirs=ours, as in Computer=label', each)
     else if (!known.has(ours))
-      fault('columns', `expected theirs=ours, with ours one of ${known.names.join(', ')}`, each)
+      fault('columns', `expected theirs=ours, where ours is one of ${known.names.join(', ')}`, each)
     else Object.defineProperty(columns, theirs, { value: ours, enumerable: true })
   }
   if (faults.length > 0) throw new FaultError(faults)
   return {
     boundary: boundary?.data,
+    timeWorkload,
     likely: YES.has(asked) || undefined,
     columns: named.length > 0 ? columns : undefined,
   }
@@ -86,6 +92,20 @@ interface ImpactQuery {
   readonly spellings: ReadonlyMap<Criterion, string>
   readonly duration: number | undefined
   readonly allocation: Allocation
+}
+
+/** Reads a number. Undefined where there is none or one that the type does not take, for which it calls `fault`. */
+function readNumber(
+  query: URLSearchParams,
+  key: string,
+  type: z.ZodType<number>,
+  fault: (key: string, message: string, value: unknown) => void,
+): number | undefined {
+  const given = query.get(key)?.trim()
+  if (!given) return undefined
+  const { data, error } = type.safeParse(DECIMAL.test(given) ? Number(given) : Number.NaN)
+  for (const { message } of error?.issues ?? []) fault(key, message, query.get(key))
+  return data
 }
 
 const YES = new Set(['true', '1', 'yes', 'on', 't', 'y'])
@@ -111,10 +131,7 @@ export function readImpactQuery(query: URLSearchParams): ImpactQuery {
   const verbose = yesOrNo('verbose', true)
   const strict = yesOrNo('strict', false)
 
-  const givenDuration = query.get('duration')?.trim()
-  const duration = givenDuration ? (DECIMAL.test(givenDuration) ? Number(givenDuration) : Number.NaN) : undefined
-  const checked = duration === undefined ? undefined : positive.safeParse(duration)
-  for (const { message } of checked?.error?.issues ?? []) fault('duration', message, query.get('duration'))
+  const duration = readNumber(query, 'duration', positive, fault)
 
   const givenAllocation = query.get('allocation')
   const allocation = givenAllocation ? allocations.safeParse(givenAllocation) : undefined

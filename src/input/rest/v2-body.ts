@@ -132,7 +132,7 @@ const criterion = word(CRITERION_CODES)
 const counted = criterion.meta({ description: 'Impact criterion, in upper or lower case' })
 const duration = optional(
   positive,
-  'Hours to assess. Default: the time of use in the body, or else the whole lifetime',
+  'Hours to assess. Default: the time of use that the body gives, or else the whole lifetime',
   8760,
 )
 
@@ -250,11 +250,11 @@ const ITEM_ORDERS = ['GIVEN', 'EMBEDDED', 'USE', 'TOTAL']
 export const FleetBody = object({
   items: fleetItems.meta({ description: 'The assets and their quantities', minItems: 1, maxItems: MOST_FLEET_ITEMS }),
   by: optional(list(word(GROUPINGS)), 'Properties to group by. Without it, the answer has no groups'),
-  tag: optional(name, 'Key of the tag to group by. Only if the list `by` contains TAG', 'team'),
+  tag: optional(name, 'Key of the tag to group by. Required if `by` contains TAG, and not allowed otherwise', 'team'),
   first: optional(units, 'Maximum number of items in the answer. The totals include all items. Default: all', 100),
   orderBy: optional(
     word(ITEM_ORDERS),
-    'Order of the items in the answer: as given, or by the impact of all assets of an item (EMBEDDED, USE or TOTAL). Default: GIVEN',
+    'Order of the items in the answer: as given, or by the impact of the whole quantity of each item (EMBEDDED, USE or TOTAL). Default: GIVEN',
   ),
   criterion: optional(criterion, 'Criterion of `orderBy`, in upper or lower case. Default: GWP'),
   verbose: optional(flag, 'Whether the answer has the impacts of each item, for its whole quantity'),
@@ -268,7 +268,7 @@ export const FleetBody = object({
   likely: common.likely,
 })
   .refine(({ by = [], tag }) => by.includes('TAG') === (tag !== undefined), {
-    error: 'expected the key of a tag if the list `by` contains TAG, and no key otherwise',
+    error: 'expected the key of a tag if `by` contains TAG, and no key otherwise',
     path: ['tag'],
   })
   .meta({ id: 'V2Fleet', description: 'Many assets to assess together, with totals by group on request.' })

@@ -2,6 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { header, loadBase, loadWith, row } from './support/table-files.ts'
 
 describe('An own folder', () => {
+  test('cannot take figures from a shipped row by leaving out their columns', () => {
+    const lines = ['location,gwp,gwp_source', 'FRA,0.021,https://example.org/our-contract']
+    expect(() => loadWith({ 'electricity.csv': lines })).toThrow(
+      /electricity\.csv:2: the row replaces "FRA" of electricity\.csv, .* Add .*pe, .*ept: copy the figures/,
+    )
+    const empty = [header('electricity.csv'), row('electricity.csv', 'FRA', { pe: '' })]
+    const { electricity } = loadWith({ 'electricity.csv': empty })
+    expect(electricity.find(({ location }) => location === 'FRA')?.factors.pe).toBeUndefined()
+  })
+
   test('replaces a row in its place and appends the others', () => {
     const shipped = loadBase()
     const tables = loadWith({
@@ -18,12 +28,11 @@ describe('An own folder', () => {
     expect(tables.cpus[place + 1]).toEqual(shipped.cpus[place + 1])
   })
 
-  test('adds a location with its electricity, from its own source', () => {
-    const cells = { location: 'AAA', gwp: '0.012', gwp_source: 'own-meter' }
+  test('adds a location with its electricity, from its own source, without columns that can be empty', () => {
     const { electricity, locations } = loadWith({
       'sources.csv': [header('sources.csv'), 'own-meter,Own meter,,,,,,'],
-      'locations.csv': [header('locations.csv'), 'AAA,,Atlantis'],
-      'electricity.csv': [header('electricity.csv'), row('electricity.csv', 'FRA', cells)],
+      'locations.csv': ['code,name', 'AAA,Atlantis'],
+      'electricity.csv': ['location,gwp,gwp_source', 'AAA,0.012,own-meter'],
     })
     expect(locations.at(-1)).toEqual({ code: 'AAA', name: 'Atlantis' })
     expect(electricity.at(-1)?.factors.gwp).toEqual({ value: 0.012, source: 'Own meter' })

@@ -102,14 +102,14 @@ function terminalArchetypes({ located, shown, doubtsOf }: CheckedRows): Terminal
 }
 
 /**
- * The source of a power derived from energy: `22 kWh a year (12 to 32) in 3 hours a day: between 19 kWh, the median
- * of…`.
+ * The source of a power derived from energy: `22 kWh a year (12 to 32), in use 3 hours a day: between 19 kWh, the
+ * median of…`.
  */
 function sourceOfEnergy(row: TableRow<'terminal-archetypes'>, shown: CheckedRows['shown']): string {
   const { kwh_per_year: energy, hours_per_day: hours } = row
   const source = shown(row.energy_source ?? row.source)
   const bounds = energy?.boundsGiven ? ` (${energy.min} to ${energy.max})` : ''
-  const stated = `${energy?.value} kWh a year${bounds} in ${hours?.value} hours a day`
+  const stated = `${energy?.value} kWh a year${bounds}, in use ${hours?.value} hours a day`
   return source === undefined ? stated : `${stated}: ${source}`
 }
 

@@ -72,7 +72,13 @@ function cloudTables({
   doubtsOf,
 }: CheckedRows): Pick<
   Tables,
-  'cloudInstances' | 'hostFamilies' | 'cloudRegions' | 'cloudProviders' | 'facilities' | 'facilityRegions'
+  | 'cloudInstances'
+  | 'customInstances'
+  | 'hostFamilies'
+  | 'cloudRegions'
+  | 'cloudProviders'
+  | 'facilities'
+  | 'facilityRegions'
 > {
   return {
     cloudInstances: Array.from(located('cloud-instances'), ({ key, row }) => {
@@ -91,9 +97,13 @@ function cloudTables({
         doubt,
       })
     }),
+    customInstances: rows('custom-instances').map((row) => {
+      const { provider, prefix, host, vcpu, least_gb_per_vcpu: leastPerVcpu, largest_memory_gb: largestMemory } = row
+      return known({ provider, prefix, host, vcpu, leastPerVcpu, largestMemory, source: shown(row.source) })
+    }),
     hostFamilies: rows('host-families').map(({ provider, host, family }) => ({ provider, host, family })),
-    cloudRegions: rows('cloud-regions').map(({ provider, region, location, source }) =>
-      known({ provider, region, location, source: shown(source) }),
+    cloudRegions: rows('cloud-regions').map(({ provider, region, location, names, source }) =>
+      known({ provider, region, location, otherNames: names?.split('|'), source: shown(source) }),
     ),
     cloudProviders: rows('cloud-providers').map(({ id, name }) => ({ id, name })),
     facilities: rows('facility').map((row) => {

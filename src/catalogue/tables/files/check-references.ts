@@ -77,6 +77,7 @@ export function checkReferences(tables: MergedTables, report: Report): void {
   check('cloud-regions', 'provider', 'cloud-providers', (row) => row.provider)
   check('cloud-regions', 'location', 'locations', (row) => row.location)
   check('cloud-instances', 'provider', 'cloud-providers', (row) => row.provider)
+  check('custom-instances', 'host', 'cloud-instances', ({ provider, host }) => `${provider}/${host}`)
   check('host-families', 'host', 'cloud-instances', ({ provider, host }) => `${provider}/${host}`)
   check('host-families', 'family', 'cloud-instances', ({ provider, family }) => `${provider}/${family}`)
   check('cloud-instances', 'platform', 'server-archetypes', (row) => row.platform)

@@ -22,7 +22,7 @@ export class PinnedDoubts {
     return new PinnedDoubts(pinnedTo)
   }
 
-  /** The warnings that still hold for the rows of a table, by row, then by column; '' is the whole row. */
+  /** The warnings that still apply to the rows of a table, by row, then by column; '' is the whole row. */
   of(table: TableRow<'doubts'>['table'], tables: MergedTables): ReadonlyMap<string, ReadonlyMap<string, string>> {
     const warnings = new Map<string, Map<string, string>>()
     for (const { key, row } of tables.doubts.rows.values()) {
@@ -38,7 +38,12 @@ export class PinnedDoubts {
 function cellsOf(doubt: TableRow<'doubts'>, tables: MergedTables): string {
   const row: Readonly<Record<string, unknown>> = tables[doubt.table].rows.get(doubt.row)?.row ?? {}
   if (doubt.column !== undefined) return JSON.stringify(row[doubt.column]) ?? ''
-  return JSON.stringify(Object.entries(row).filter(([, cell]) => typeof cell === 'number' || typeof cell === 'object'))
+  return JSON.stringify(Object.entries(row).filter(([, cell]) => isFigure(cell)))
+}
+
+/** A number, or a number with its bounds. */
+function isFigure(cell: unknown): boolean {
+  return typeof cell === 'number' || typeof cell === 'object'
 }
 
 /** The key that stands for every row of a table. */
@@ -119,7 +124,10 @@ export function mergeFolder(tables: MergedTables, folder: ReadFolder, report: (f
     for (const { row, line } of removed) {
       if (!rows.delete(row.key) && !isNeeded(name, row.key)) report(`${line()}: key: no "${row.key}" in ${name}.csv`)
     }
-    for (const row of read?.rows ?? []) rows.set(row.key, row)
+    for (const row of read?.rows ?? []) {
+      refuseLostFigures(name, earlier.rows.get(row.key), row, report)
+      rows.set(row.key, row)
+    }
     refuseNeeded(name, removed, rows, report)
     merged[name] = {
       rows,
@@ -129,6 +137,28 @@ export function mergeFolder(tables: MergedTables, folder: ReadFolder, report: (f
   }
   return merged as MergedTables
 }
+
+/** A row replaces an earlier one as a whole. An empty cell removes a figure, but a column that is left out must not. */
+function refuseLostFigures(
+  table: TableName,
+  earlier: LocatedRow<unknown> | undefined,
+  { key, row, line }: LocatedRow<unknown>,
+  report: (fault: string) => void,
+): void {
+  if (earlier === undefined) return
+  const [before, after] = [earlier.row, row] as readonly [Cells, Cells]
+  const { cells, remarks } = TABLE_SPECS[table]
+  const lost = cells.filter(
+    ({ column }) => isFigure(before[column]) && !(column in after) && remarks !== 'all' && !remarks.has(column),
+  )
+  if (lost.length === 0) return
+  const columns = lost.map(({ column }) => column).join(', ')
+  report(
+    `${line()}: the row replaces "${key}" of ${table}.csv, which has figures in columns that this file lacks. Add ${columns}: copy the figures, or leave a cell empty if a figure is unknown`,
+  )
+}
+
+type Cells = Readonly<Record<string, unknown>>
 
 /** Rows that formulas read may be replaced, but not removed. */
 function refuseNeeded(

@@ -1,6 +1,13 @@
 import type { RemovedCell } from '../../tables.ts'
 import type { TableSpec } from '../specs/table-spec.ts'
-import { REMOVED_CELLS_SPEC, REMOVED_SPEC, TABLE_NAMES, TABLE_SPECS, type TableName } from '../specs/table-specs.ts'
+import {
+  CLOSED_SPEC,
+  REMOVED_CELLS_SPEC,
+  REMOVED_SPEC,
+  TABLE_NAMES,
+  TABLE_SPECS,
+  type TableName,
+} from '../specs/table-specs.ts'
 import type { TableFolder } from '../table-folder.ts'
 import { type LocatedRow, type ReadTable, readTable } from './read-table.ts'
 
@@ -9,6 +16,9 @@ const REMOVED_FILE = 'removed.csv'
 
 /** The file that lists single cells to remove. */
 const REMOVED_CELLS_FILE = 'removed-cells.csv'
+
+/** The file of the base that lists the closed releases. */
+const CLOSED_FILE = 'closed-releases.csv'
 
 /** A row that a folder removes, by table and key. */
 interface Removal {
@@ -42,6 +52,13 @@ export function readFolder({ path, files }: TableFolder, shown: string, report: 
     removed: readRemovals<Removal>(files, REMOVED_FILE, REMOVED_SPEC, shown, report),
     removedCells: readRemovals<RemovedCell>(files, REMOVED_CELLS_FILE, REMOVED_CELLS_SPEC, shown, report),
   }
+}
+
+/** Ids of the closed releases, from the folder of the base: every other release is a draft. */
+export function closedReleases({ files }: TableFolder, report: (fault: string) => void): ReadonlySet<string> {
+  const text = files[CLOSED_FILE]
+  if (text === undefined) return new Set()
+  return new Set(readTable(text, CLOSED_FILE, CLOSED_SPEC, report).rows.map(({ key }) => key))
 }
 
 function readRemovals<Removed extends { readonly table: string }>(

@@ -116,7 +116,8 @@ function checkHeader(
     else if (!known.has(column)) fault(column, 'unknown column')
     given.add(column)
   }
-  for (const column of known) if (!given.has(column) && !spec.mayLack.has(column)) fault(column, 'missing column')
+  for (const { column, mayBeEmpty } of spec.cells)
+    if (!mayBeEmpty && !given.has(column)) fault(column, 'missing column')
   return sound
 }
 

@@ -92,7 +92,7 @@ export const ARCHETYPE_TABLES = {
         max: optional(text('a number')),
         source,
       },
-      { key: ['component', 'id', 'attribute'], mayLack: ['source'], sources: ['source'] },
+      { key: ['component', 'id', 'attribute'], sources: ['source'] },
     ),
     readAttribute,
   ),
@@ -125,7 +125,7 @@ export const ARCHETYPE_TABLES = {
       source,
       usual_source: source,
     },
-    { key: ['id'], mayLack: ['source', 'usual_source'], remarks: ['warning'], sources: ['source', 'usual_source'] },
+    { key: ['id'], remarks: ['warning'], sources: ['source', 'usual_source'] },
   ),
   'terminal-archetypes': finished(
     table(
@@ -142,7 +142,6 @@ export const ARCHETYPE_TABLES = {
       },
       {
         key: ['id'],
-        mayLack: ['avg_power_w', 'use_time_ratio', 'kwh_per_year', 'hours_per_day', 'source', 'energy_source'],
         sources: ['source', 'energy_source'],
       },
     ),
@@ -154,7 +153,7 @@ export const ARCHETYPE_TABLES = {
       ...use,
       source,
     },
-    { key: ['id'], mayLack: ['source'], sources: ['source'] },
+    { key: ['id'], sources: ['source'] },
   ),
   'iot-blocks': table(
     {
@@ -163,6 +162,6 @@ export const ARCHETYPE_TABLES = {
       hsl_level: optional(text('a hardware specification level')),
       source,
     },
-    { key: ['device', 'block'], mayLack: ['source'], sources: ['source'] },
+    { key: ['device', 'block'], sources: ['source'] },
   ),
 }

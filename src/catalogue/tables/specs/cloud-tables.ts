@@ -8,16 +8,17 @@ const source = optional(text('a source'))
 export const CLOUD_TABLES = {
   'cloud-providers': table(
     { id: text('an id'), name: text('a name'), page: optional(text('an address')) },
-    { key: ['id'], mayLack: ['page'], remarks: ['name', 'page'] },
+    { key: ['id'], remarks: ['name', 'page'] },
   ),
   'cloud-regions': table(
     {
       provider: text('an id of cloud-providers.csv'),
       location: text('a code of locations.csv'),
       region: text('a region'),
+      names: optional(text('its names in consoles and price lists, separated by bars')),
       source,
     },
-    { key: ['provider', 'region'], mayLack: ['source'], sources: ['source'] },
+    { key: ['provider', 'region'], sources: ['source'] },
   ),
   'cloud-instances': table(
     {
@@ -32,7 +33,19 @@ export const CLOUD_TABLES = {
       source,
       derived: optional(text('what its host was derived from')),
     },
-    { key: ['provider', 'instance_type'], mayLack: ['derived'], remarks: ['derived'], sources: ['source'] },
+    { key: ['provider', 'instance_type'], remarks: ['derived'], sources: ['source'] },
+  ),
+  'custom-instances': table(
+    {
+      provider: text('an id of cloud-providers.csv'),
+      prefix: text('the text before the size in a name'),
+      host: text('an instance type'),
+      vcpu: optional(number('a number of vCPU', POSITIVE)),
+      least_gb_per_vcpu: optional(number('a number of GB', POSITIVE)),
+      largest_memory_gb: optional(number('a number of GB', POSITIVE)),
+      source,
+    },
+    { key: ['provider', 'prefix'], sources: ['source'], isOptional: true },
   ),
   'host-families': table(
     {
@@ -58,7 +71,6 @@ export const CLOUD_TABLES = {
     },
     {
       key: ['provider', 'granularity', 'region', 'zone', 'macro', 'year', 'source'],
-      mayLack: ['note'],
       remarks: ['note'],
       sources: ['source'],
       isOptional: true,

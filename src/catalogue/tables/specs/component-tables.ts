@@ -24,7 +24,6 @@ export const PART_TABLES = {
     },
     {
       key: ['name'],
-      mayLack: ['die_size_basis', 'die_size_source', 'process_nm', 'released'],
       remarks: ['die_size_basis', 'process_nm', 'released'],
       sources: ['die_size_source', 'source'],
     },
@@ -52,7 +51,6 @@ export const PART_TABLES = {
     },
     {
       key: ['name'],
-      mayLack: ['die_size_mm2', 'tdp_w', 'idle_w', 'die_size_source', 'source', 'note'],
       remarks: ['note'],
       sources: ['die_size_source', 'source'],
     },
@@ -67,7 +65,7 @@ export const PART_TABLES = {
       source,
       note: optional(text('a note')),
     },
-    { key: ['id'], mayLack: ['generation', 'source', 'note'], remarks: ['note'], sources: ['source'] },
+    { key: ['id'], remarks: ['note'], sources: ['source'] },
   ),
   'ssd-densities': table(
     {
@@ -79,7 +77,7 @@ export const PART_TABLES = {
       sold_from: optional(number('a year', POSITIVE)),
       source,
     },
-    { key: ['id'], mayLack: ['year', 'sold_from'], remarks: ['year'], sources: ['source'] },
+    { key: ['id'], remarks: ['year'], sources: ['source'] },
   ),
   'memory-generations': table(
     {
@@ -91,7 +89,7 @@ export const PART_TABLES = {
       source,
       note: optional(text('a note')),
     },
-    { key: ['generation'], mayLack: ['note'], remarks: ['note'], sources: ['source'], isOptional: true },
+    { key: ['generation'], remarks: ['note'], sources: ['source'], isOptional: true },
   ),
   'cpu-generations': table(
     {
@@ -102,7 +100,7 @@ export const PART_TABLES = {
       source,
       note: optional(text('a note')),
     },
-    { key: ['family', 'names'], mayLack: ['note'], remarks: ['note'], sources: ['source'], isOptional: true },
+    { key: ['family', 'names'], remarks: ['note'], sources: ['source'], isOptional: true },
   ),
   'form-factors': table(
     {
@@ -115,7 +113,7 @@ export const PART_TABLES = {
       limited_by_year: optional(choice('no')),
       source,
     },
-    { key: ['drive', 'form_factor'], mayLack: ['limited_by_year'], sources: ['source'], isOptional: true },
+    { key: ['drive', 'form_factor'], sources: ['source'], isOptional: true },
   ),
   'drive-capacities': table(
     {

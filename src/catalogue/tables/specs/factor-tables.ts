@@ -32,11 +32,6 @@ const embeddedFactors = columnsOf(EMBEDDED_CRITERIA, (code) =>
   optional(numberWithBounds(`a number of ${CRITERIA[code].unit}`, NEVER_NEGATIVE.has(code) ? NOT_NEGATIVE : {})),
 )
 
-/** A table of factors must have the columns of the base; columns for other criteria are optional. */
-function allBut(...codes: readonly Criterion[]) {
-  return EMBEDDED_CRITERIA.filter((code) => !codes.includes(code))
-}
-
 const electricityFactor = (code: Criterion) =>
   optional(number(`a number of ${CRITERIA[code].electricityUnit}`, MAY_BE_NEGATIVE.has(code) ? {} : NOT_NEGATIVE))
 
@@ -52,7 +47,7 @@ export const FACTOR_TABLES = {
       name: text('a name'),
       country: optional(text('a code of locations.csv')),
     },
-    { key: ['code'], mayLack: ['country'], remarks: ['name'] },
+    { key: ['code'], remarks: ['name'] },
   ),
   electricity: table(
     {
@@ -64,7 +59,6 @@ export const FACTOR_TABLES = {
     },
     {
       key: ['location'],
-      mayLack: ['mips', 'ctue', 'ctuh_c', 'ctuh_nc', 'fw', ...sourceColumns, 'gwp_year', 'gwp_basis'],
       remarks: ['gwp_year', 'gwp_basis'],
       sources: sourceColumns,
     },
@@ -89,7 +83,7 @@ export const FACTOR_TABLES = {
       ...embeddedFactors,
       source,
     },
-    { key: ['component', 'variant', 'per'], mayLack: allBut('gwp', 'adp', 'pe'), sources: ['source'] },
+    { key: ['component', 'variant', 'per'], sources: ['source'] },
   ),
   'gpu-factors': table(
     {
@@ -99,11 +93,11 @@ export const FACTOR_TABLES = {
       weee: optional(number('a number of kg', NOT_NEGATIVE)),
       source,
     },
-    { key: ['part'], mayLack: ['adpe', 'fw', 'weee', 'source'], remarks: ['stage', 'weee'], sources: ['source'] },
+    { key: ['part'], remarks: ['stage', 'weee'], sources: ['source'] },
   ),
   'device-factors': table(
     { device: text('a device'), type: optional(text('a type')), ...embeddedFactors, source, gwp_source: source },
-    { key: ['device', 'type'], mayLack: ['adp', 'pe', 'fw', 'gwp_source'], sources: ['source', 'gwp_source'] },
+    { key: ['device', 'type'], sources: ['source', 'gwp_source'] },
   ),
   'device-stages': table(
     {
@@ -113,7 +107,7 @@ export const FACTOR_TABLES = {
       ...embeddedFactors,
       source,
     },
-    { key: ['device', 'type', 'stage'], mayLack: allBut('gwp'), sources: ['source'], isOptional: true },
+    { key: ['device', 'type', 'stage'], sources: ['source'], isOptional: true },
   ),
   'functional-block-factors': table(
     {
@@ -125,7 +119,6 @@ export const FACTOR_TABLES = {
     },
     {
       key: ['block', 'hsl_level', 'stage'],
-      mayLack: ['adp', 'gwppb', 'gwppf', 'gwpplu', 'mips', 'source'],
       sources: ['source'],
     },
   ),

@@ -18,7 +18,7 @@ export const METHOD_TABLES = {
         source,
         note: optional(text('a note')),
       },
-      { key: ['id'], mayLack: ['note'], remarks: ['unit', 'note'], sources: ['source'], isOptional: true },
+      { key: ['id'], remarks: ['unit', 'note'], sources: ['source'], isOptional: true },
     ),
     areWithinLimits,
   ),
@@ -36,7 +36,7 @@ export const METHOD_TABLES = {
       source,
       note: optional(text('a note')),
     },
-    { key: ['table', 'kind'], mayLack: ['note'], remarks: ['note'], sources: ['source'], isOptional: true },
+    { key: ['table', 'kind'], remarks: ['note'], sources: ['source'], isOptional: true },
   ),
   methods: table(
     {

@@ -9,7 +9,7 @@ export const NAME_TABLES = {
       word: text('a word in lower case'),
       table: optional(choice('gpus')),
     },
-    { key: ['role', 'word'], mayLack: ['table'] },
+    { key: ['role', 'word'] },
   ),
   'name-aliases': table(
     { table: choice('cpus', 'gpus', 'locations'), name: text('another name'), row: text('a key') },
@@ -28,7 +28,7 @@ export const NAME_TABLES = {
     {
       device: text('server, or a device of terminal-archetypes.csv'),
       manufacturer: text('a manufacturer'),
-      name: text('a model, or the start of all names of a product line'),
+      name: text('a model, or the beginning that all names of a product line share'),
       covers: choice('model', 'line'),
       archetype: text('an id of server-archetypes.csv or terminal-archetypes.csv'),
       source: text('a source'),
@@ -38,7 +38,7 @@ export const NAME_TABLES = {
   'terminal-types': table(
     {
       device: text('a device of terminal-archetypes.csv'),
-      name: text('a type as people say it'),
+      name: text('an everyday word for a type'),
       type: optional(text('a type of the device')),
       has_figures: choice('yes', 'no'),
     },

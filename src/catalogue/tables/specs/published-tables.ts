@@ -66,7 +66,6 @@ export const PUBLISHED_TABLES = {
       },
       {
         key: ['kind', 'maker', 'model'],
-        mayLack: ['low', 'high', 'note'],
         remarks: 'all',
         sources: ['source'],
         isOptional: true,

@@ -1,15 +1,13 @@
-import type { ReadCell, Refusal } from '../files/cells.ts'
+import { type ReadCell, Refusal } from '../files/cells.ts'
 
 /** Called with a fault in a column of the current row. */
 export type RefuseColumn = (column: string, reason: string) => void
 
 /** One table: its columns, how to read their cells, and which columns form a row's key. */
 export interface TableSpec<Row = unknown> {
-  readonly cells: readonly { readonly column: string; readonly read: ReadCell<unknown> }[]
+  readonly cells: readonly { readonly column: string; readonly read: ReadCell<unknown>; readonly mayBeEmpty: boolean }[]
   /** Checks a whole row and returns its final form, or refuses one of its columns. */
   readonly finish?: (row: Readonly<Record<string, unknown>>, refuse: RefuseColumn) => Row
-  /** Columns that a file may leave out. */
-  readonly mayLack: ReadonlySet<string>
   readonly key: readonly string[]
   /** Columns that describe a figure without changing it, left out of the fingerprint. `all`: the whole table. */
   readonly remarks: ReadonlySet<string> | 'all'
@@ -26,21 +24,21 @@ type RowOf<Shape extends Cells> = { readonly [Column in keyof Shape]: Exclude<Re
 
 interface Options<Column extends string> {
   readonly key: readonly Column[]
-  readonly mayLack?: readonly Column[]
   readonly remarks?: readonly Column[] | 'all'
   readonly sources?: readonly Column[]
   readonly isOptional?: boolean
 }
 
-/** Defines a table by its columns. Every file must have them, except those in `mayLack`. */
+/** Defines a table by its columns. A file may leave out those whose cells may be empty. */
 export function table<Shape extends Cells>(
   shape: Shape,
-  { key, mayLack = [], remarks = [], sources = [], isOptional = false }: Options<Extract<keyof Shape, string>>,
+  { key, remarks = [], sources = [], isOptional = false }: Options<Extract<keyof Shape, string>>,
 ): TableSpec<RowOf<Shape>> {
   return {
-    cells: Object.entries(shape).map(([column, read]) => ({ column, read })),
+    cells: Object.entries(shape).map(([column, read]) => {
+      return { column, read, mayBeEmpty: !(read(undefined) instanceof Refusal) }
+    }),
     key,
-    mayLack: new Set(mayLack),
     remarks: remarks === 'all' ? 'all' : new Set([...remarks, ...sources]),
     sources,
     isOptional,

@@ -20,7 +20,7 @@ const SOURCE_TABLES = {
       note: optional(text('a note')),
       shown: optional(text('a text')),
     },
-    { key: ['key'], mayLack: ['year', 'shown'], remarks: 'all' },
+    { key: ['key'], remarks: 'all' },
   ),
 }
 
@@ -61,6 +61,9 @@ export const REMOVED_SPEC = table(
   { table: text('a table'), key: text('a key'), reason: text('a reason') },
   { key: ['table', 'key'] },
 )
+
+/** The file in which the base lists the closed releases, with the figures they must keep. Not a table itself. */
+export const CLOSED_SPEC = table({ id: text('a release'), fingerprint: text('a fingerprint') }, { key: ['id'] })
 
 /** The file in which an overlay lists the cells it removes; the key `*` stands for every row. Not a table itself. */
 export const REMOVED_CELLS_SPEC = table(
