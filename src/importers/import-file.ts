@@ -50,7 +50,7 @@ export function importFile(file: string | Uint8Array, { map, side, corrections }
   if (start !== '{' && start !== '[') return importTable(text, map, corrections)
   if (isOnePerLine(text)) {
     const bill = tableOfLines(text)
-    return bill === undefined ? importLines(text, map) : importRows(bill, { size: text.length, corrections })
+    return bill === undefined ? importLines(text, map) : importRows(bill, { size: text.length, map, corrections })
   }
   const parsed = parseJson(text.replace(/^\uFEFF/, ''))
   if ('fault' in parsed) {
@@ -61,7 +61,7 @@ export function importFile(file: string | Uint8Array, { map, side, corrections }
   const bill = tableOfRecords(parsed.value)
   return bill === undefined
     ? importDocument(parsed.value, { map, side })
-    : importRows(bill, { size: text.length, corrections })
+    : importRows(bill, { size: text.length, map, corrections })
 }
 
 const PLAN_AS_JSON = 'Run terraform plan -out plan.bin, then terraform show -json plan.bin > plan.json'

@@ -46,10 +46,11 @@ export interface ImportedFault {
 
 /**
  * A row left out on purpose, such as a tax, and why. For a line of a bill also a code, whether it is unknown, and the
- * rule that decides it, if any.
+ * rule that decides it, if any. For a template of a plan, whether the plan changes the machines that it describes.
  */
 export interface ImportedLeftOut {
   readonly skipped: string
+  readonly changesMachines?: boolean
   readonly reason?: BillReason
   readonly isUnknown?: true
   readonly rule?: string
@@ -90,5 +91,7 @@ export interface ImportedFile {
   readonly readAs?: readonly (string | null)[]
   /** Unread columns of a table, or fields of a list. */
   readonly notRead: readonly string[]
+  /** What the file leaves open that changes figures, each in a sentence that says what was assumed. */
+  readonly notes?: readonly string[]
   readonly rows: readonly ImportedRow[]
 }

@@ -93,9 +93,51 @@ test.for([
   expect(rowsOf(`kind,${name}\nserver,8760\n`)).toMatchObject([{ duration: 8760 }])
 })
 
-test('hours below duration and below a heading for hours need no unit', () => {
-  for (const name of ['duration', 'Hours', 'Stunden', 'heures'])
-    expect(rowsOf(`kind,${name}\nserver,24\n`)).toMatchObject([{ duration: 24 }])
+test.for([
+  ['laptop', '8', 'day'],
+  ['laptop', '8 h', 'day'],
+  ['screen', '7,5', 'day'],
+  ['laptop', '40', 'week'],
+  ['desktop', '160', 'week'],
+  ['laptop', '176', 'month'],
+  ['laptop', '1760', 'year'],
+  ['server', '24', 'day'],
+] as const)('hours of a %s, such as %s, may be those of a %s', ([kind, hours, time]) => {
+  const number = hours.replace(' h', '').replace(',', '.')
+  const question = `Column "Hours" holds ${number}: hours of use per ${time}, or hours to assess? Map the column: Hours=use_time_ratio_h/${time} or Hours=duration_h`
+  const file = `label;kind;Hours\na;${kind};${hours}\n`
+  expect(() => importFile(file)).toThrow(question)
+  expect(() => importFile(JSON.stringify([{ Hours: '' }, { kind, Hours: hours }]))).toThrow(question)
+  for (const answer of ['duration_h', 'duration'])
+    for (const each of [file, JSON.stringify([{ kind, Hours: hours }])])
+      expect(rowsOf(each, { Hours: answer })).toMatchObject([{ duration: Number(number) }])
+  const [row] = rowsOf(file, { Hours: `use_time_ratio_h/${time}` })
+  expect(row).not.toHaveProperty('duration')
+  expect(JSON.stringify(row)).toContain('"useTimeRatio":')
+})
+
+test('a map to duration answers in hours, and a unit in it in another', () => {
+  const file = 'kind,Laufzeit\nserver,36\n'
+  expect(() => importFile(file)).toThrow('holds 36 without a unit: hours, months or years?')
+  expect(rowsOf(file, { Laufzeit: 'duration' })).toMatchObject([{ duration: 36 }])
+  expect(rowsOf(file, { Laufzeit: 'duration_months' })).toMatchObject([{ duration: 36 * 730 }])
+})
+
+test('a share of the time below Hours asks for its own column', () => {
+  const file = 'kind,Hours\nlaptop,8 h/day\n'
+  expect(() => importFile(file)).toThrow(
+    'Column "Hours" holds 8 h/day, a share of the time. Map the column: Hours=use_time_ratio',
+  )
+  expect(rowsOf(file, { Hours: 'use_time_ratio' })).toMatchObject([
+    { asset: { terminal: { usage: { useTimeRatio: 8 / 24 } } } },
+  ])
+})
+
+test('hours below duration, of instances, and of more than a day of a server are the time to assess', () => {
+  expect(rowsOf('kind,duration\nlaptop,8\n')).toMatchObject([{ duration: 8 }])
+  expect(rowsOf('instance_type,Hours\nm5.large,8\n')).toMatchObject([{ duration: 8 }])
+  for (const name of ['Hours', 'Stunden', 'heures'])
+    expect(rowsOf(`kind,${name}\nserver,720\nlaptop,8760\n`)).toMatchObject([{ duration: 720 }, { duration: 8760 }])
 })
 
 test.for([
@@ -132,6 +174,7 @@ test.for([
   ['Energy (kWh/a)', '2628'],
   ['Annual energy (MWh)', '2.628'],
   ['Power (W)', '219 kWh/month'],
+  ['kWh/month', '219 kWh'],
 ] as const)('an energy below %s is a mean power over all hours', ([name, cell]) => {
   const [row] = rowsOf(`kind,${name}\nserver,${cell}\n`)
   const { avgPower, useTimeRatio } = (row !== undefined && 'asset' in row && row.asset.server?.usage) || {}
@@ -310,5 +353,17 @@ test('a number of machines beside their model is a fault, and belongs in the qua
     'Model: expected one model, with the number of units in a column "quantity", but found "10x Latitude 5520"',
     'Model: expected one model, with the number of units in a column "quantity", but found "PowerEdge R740 (x2)"',
     1,
+  ])
+})
+
+test('custom machine types of Google Cloud are instance types in a list of machines, too', () => {
+  const { readAs, rows } = importFile(
+    'Name,Machine type\na,n2-custom-4-16384\nb,e2-custom-medium-4096\nc,custom-6-23040\n',
+  )
+  expect(readAs).toEqual(['label', 'instance_type'])
+  expect(rows).toMatchObject([
+    { asset: { cloudInstance: { instanceType: 'n2-custom-4-16384' } } },
+    { asset: { cloudInstance: { instanceType: 'e2-custom-medium-4096' } } },
+    { asset: { cloudInstance: { instanceType: 'custom-6-23040' } } },
   ])
 })

@@ -191,8 +191,8 @@ test('columns of the use of a thing are read with their units', () => {
 test.for([
   [
     'a power beside a load',
-    'kind,avg_power,load\nlaptop,8,40',
-    'avg_power: expected a power or a load, not both: leave one of them empty but found "8"',
+    'kind,avg_power,load\nserver,80,40',
+    'avg_power: expected a power or a load, not both (to use the power, map load=none; to use the load, map avg_power=none), but found "80"',
   ],
   ['a share above 1', 'kind,use_time_ratio\nlaptop,1.5', 'use_time_ratio: expected a ratio, 0 to 1 but found "1.5"'],
   ['a life of 0', 'kind,lifetime\nlaptop,0', 'lifetime: expected a number above 0 but found "0"'],
@@ -244,6 +244,15 @@ test('a cell that changes nothing of its thing has a warning', () => {
       { code: 'NOT_USED', message: 'load is ignored: it has no effect on a laptop' },
     ],
   })
+})
+
+test('the load of a laptop has one warning, and leaves its power as it is', () => {
+  const { rows } = importFile('kind,power,load\nlaptop,,40\nlaptop,20,40\n')
+  const warnings = [{ code: 'NOT_USED', message: 'load is ignored: it has no effect on a laptop', path: ['load'] }]
+  expect(rows.map((row) => 'asset' in row && [row.asset.terminal?.usage, row.warnings])).toEqual([
+    [undefined, warnings],
+    [{ avgPower: 20 }, warnings],
+  ])
 })
 
 test('a line of a bill without a region has a warning', () => {

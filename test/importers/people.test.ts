@@ -37,7 +37,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'de-bauteile.csv': [WITH_DRIVES],
   'de-server-teile.csv': [
     'faulty: RAM [GB]: expected 1024 or 1.0240, since a point before three digits can separate thousands or decimals, but found "1.024"',
-    '4 server in Nürnberg, configuration.cpu.units 1, configuration.cpu.name Xeon Silver 4314, configuration.ram.0.units 4, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 480, configuration.disks.1.hdd.units 4, configuration.disks.1.hdd.capacity 8000, avgPower 187.2',
+    '4 server in Nürnberg, "web1", configuration.cpu.units 1, configuration.cpu.name Xeon Silver 4314, configuration.ram.0.units 4, configuration.ram.0.capacity 32, configuration.disks.0.ssd.units 2, configuration.disks.0.ssd.capacity 480, configuration.disks.1.hdd.units 4, configuration.disks.1.hdd.capacity 8000, avgPower 187.2',
   ],
   'en-aws-names.csv': [
     '3 cloudinstance in us-east-2, instanceType m5.large',
@@ -105,6 +105,15 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'en-az-vm.json': [
     '1 cloudinstance in westeurope, "vm1", provider azure, instanceType Standard_D2s_v3',
     'left out: not running (VM deallocated)',
+  ],
+  'en-az-graph.json': [
+    '1 cloudinstance in westeurope, "vm1", provider azure, instanceType Standard_D2s_v3',
+    'left out: not running (deallocated)',
+  ],
+  'en-aws-config.json': [
+    '1 cloudinstance in eu-west-3, "web", provider aws, instanceType m5.xlarge',
+    'left out: not running (stopped)',
+    '1 cloudinstance in us-east-1, "i-0c3", provider aws, instanceType r6g.large',
   ],
   'en-describe-instances.json': [
     '1 cloudinstance in eu-west-3, "web", provider aws, instanceType m5.xlarge',
@@ -240,7 +249,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'faulty: quantity: expected a whole number, 0 to 2147483647 but found "1.250 Stk."',
     '8 server in AT, "Rechner", avgPower 212.5, hoursLifeTime 52560',
     '8 server in AT, "Knoten", timeWorkload 40, hoursLifeTime 52560',
-    'faulty: Leistung (W): expected a power or a load, not both: leave one of them empty but found "212,5"',
+    'faulty: Leistung (W): expected a power or a load, not both (to use the power, map Auslastung=none; to use the load, map "Leistung (W)=none"), but found "212,5"',
   ],
   'en-costs.csv': [
     '4 server in United States, "DB", timeWorkload 62.5',
@@ -266,17 +275,17 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'es-totales.csv': ['60 desktop in Sevilla, "Aulas"', '25 laptop in Málaga, "Despachos"', 'left out: a row of totals'],
   'fr-excel.csv': [
     '1250 desktop in Paris La Défense, "Postes bureau"',
-    '12 server in Lyon (FR), "Serveurs web", timeWorkload 35',
+    '12 server in FR, "Serveurs web", timeWorkload 35',
     '48 monitor in Bruxelles, "Salle réunion"',
   ],
-  'fr-suisse.csv': ['1250 laptop in Genève, "Postes"', '16 server in Lausanne (CH), "Salle A", avgPower 285.5'],
+  'fr-suisse.csv': ['1250 laptop in Genève, "Postes"', '16 server in CH, "Salle A", avgPower 285.5'],
   'it-percentuali.csv': [
     '? Column "Carico medio" holds fractions instead of percentages: expected 35, not 0.35. If you mean 0.35 percent, write 0.35 %',
   ],
   'it-pezzi.txt': ['35 laptop in Milano, "Uffici"', '12 monitor in Torino, "Reception"'],
   'de-auslastung.csv': [
-    '3 server in DE, timeWorkload 35, hoursLifeTime 43800, elecFactors.0.criterion gwp, elecFactors.0.value 0.38, facility.pue 1.45',
-    '2 server in DE, timeWorkload 8.5, hoursLifeTime 52560, elecFactors.0.criterion gwp, elecFactors.0.value 0.38, facility.pue 1.45',
+    '3 server in DE, "ERP", timeWorkload 35, hoursLifeTime 43800, elecFactors.0.criterion gwp, elecFactors.0.value 0.38, facility.pue 1.45',
+    '2 server in DE, "Test", timeWorkload 8.5, hoursLifeTime 52560, elecFactors.0.criterion gwp, elecFactors.0.value 0.38, facility.pue 1.45',
   ],
   'de-excel-titel.csv': [
     '? Column "Gerät" holds kinds (Notebook, Monitor, Server). The table has no kind. Map the column: Gerät=kind, or leave it out: Gerät=none',
@@ -448,7 +457,6 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   'es-totales.csv': ['Importe'],
   'fr-excel.csv': ['Prix unitaire (€)', "Date d'achat"],
   'it-pezzi.txt': ['Costo'],
-  'de-auslastung.csv': ['Server'],
   'en-azure-vms.csv': ['SUBSCRIPTION', 'RESOURCE GROUP', 'OPERATING SYSTEM', 'DISKS'],
   'de-idoit.csv': ['CMDB-Status'],
   'en-openstack.txt': ['ID', 'Networks', 'Image'],
@@ -475,13 +483,14 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
     'Status',
     'Warranty',
   ],
-  'de-server-teile.csv': ['Server', 'Netzteil (W)'],
+  'de-server-teile.csv': ['Netzteil (W)'],
   'en-aws-names.csv': ['Service'],
   'en-manageengine.csv': ['Last Successful Scan'],
   'es-snipeit.csv': ['Etiqueta', 'Estado', 'Asignado a', 'Coste', 'EOL'],
   'fr-nb-disques.csv': ['Disques'],
   'en-az-vm-no-states.json': ['type'],
   'en-az-vm.json': ['id', 'type', 'resourceGroup', 'storageProfile', 'zones', 'tags'],
+  'en-az-graph.json': ['id', 'resourceGroup', 'type'],
   'en-describe-instances.json': ['ImageId', 'CpuOptions'],
   'fr-excel-latin1.csv': ['Mise en service'],
   'fr-glpi.csv': ['Entité', 'Statut', 'Numéro de série', "Système d'exploitation - Nom", 'Dernière modification'],

@@ -30,6 +30,11 @@ function nameOf(row: { readonly path?: string; readonly label?: string }): strin
   return row.label ?? row.path ?? ''
 }
 
+/** The rows except those of the disks that nodes boot from. */
+function withoutNodeDisks(rows: ReturnType<typeof read>): ReturnType<typeof read> {
+  return Object.fromEntries(Object.entries(rows).filter(([name]) => !name.endsWith(' disk')))
+}
+
 const reference = (...references: readonly string[]) => ({ references })
 const NO_NUMBER = 'faulty: the plan does not specify its number of machines'
 
@@ -211,6 +216,7 @@ test('what a state lists twice counts once: attached volumes, pools, boot disks'
     'aws_ebs_volume.v',
     'google_container_cluster.c',
     'google_container_node_pool.p',
+    'google_container_node_pool.p disk',
     'google_compute_instance.b',
     'google_compute_disk.d',
     'azurerm_virtual_machine.m',
@@ -245,7 +251,7 @@ test('a cluster leaves out the pools that are resources of its own, not those of
     },
     configuration,
   )
-  expect(rows).toEqual({
+  expect(withoutNodeDisks(rows)).toEqual({
     'google_container_cluster.a': '3 x gcp/e2-medium in europe-west1',
     'google_container_cluster.b': 'skipped: a cluster: its pools are counted instead',
     'google_container_cluster.c': 'skipped: a cluster: its pools are counted instead',
@@ -322,6 +328,94 @@ test('an instance has the volumes of its template, a group those of its autoscal
   })
 })
 
+test('a pool of Google Cloud has no fewer nodes than the minimum of its autoscaler', () => {
+  const zone = { location: 'europe-west1-b' }
+  const pool = (values: object, after_unknown: object = {}) => ({ after: values, after_unknown })
+  expect(
+    withoutNodeDisks(
+      read({
+        'google_container_node_pool.late': pool(
+          { ...zone, initial_node_count: 1, autoscaling: [{ max_node_count: 5 }] },
+          { autoscaling: [{ min_node_count: true }] },
+        ),
+        'google_container_node_pool.grows': pool({
+          ...zone,
+          initial_node_count: 1,
+          autoscaling: [{ min_node_count: 4 }],
+        }),
+        'google_container_node_pool.above': pool({
+          ...zone,
+          initial_node_count: 6,
+          autoscaling: [{ min_node_count: 4 }],
+        }),
+        'google_container_node_pool.total': pool({ ...zone, autoscaling: [{ total_min_node_count: 5 }] }),
+        // One node in each of three zones, and five in all.
+        'google_container_node_pool.region': pool({
+          location: 'europe-west1',
+          initial_node_count: 1,
+          autoscaling: [{ min_node_count: 0, total_min_node_count: 5 }],
+        }),
+      }),
+    ),
+  ).toEqual({
+    'google_container_node_pool.late': NO_NUMBER,
+    'google_container_node_pool.grows': '4 x gcp/e2-medium in europe-west1',
+    'google_container_node_pool.above': '6 x gcp/e2-medium in europe-west1',
+    'google_container_node_pool.total': '5 x gcp/e2-medium in europe-west1',
+    'google_container_node_pool.region': '5 x gcp/e2-medium in europe-west1',
+  })
+})
+
+test('cards that a template adds to a group count for each machine, and those of notebooks and clusters count too', () => {
+  const root_module = {
+    resources: [
+      {
+        address: 'google_compute_instance_group_manager.g',
+        expressions: { version: [{ instance_template: reference('google_compute_instance_template.t.self_link') }] },
+      },
+    ],
+  }
+  const n1 = { machine_type: 'n1-standard-4' }
+  const plan = planOf(
+    {
+      'google_compute_instance_template.t': {
+        after: { ...n1, guest_accelerator: [{ type: 'nvidia-tesla-v100', count: 4 }] },
+      },
+      'google_compute_instance_group_manager.g': { after: { target_size: 10, zone: 'europe-west1-b' } },
+      'google_workbench_instance.w': {
+        after: { gce_setup: [{ ...n1, accelerator_configs: [{ type: 'NVIDIA_TESLA_T4', core_count: '2' }] }] },
+      },
+      'google_notebooks_instance.n': {
+        after: { ...n1, accelerator_config: [{ type: 'NVIDIA_TESLA_T4_VWS', core_count: 1 }] },
+      },
+      'google_dataproc_cluster.d': {
+        after: {
+          cluster_config: [
+            {
+              master_config: [n1],
+              worker_config: [
+                { ...n1, accelerators: [{ accelerator_type: 'nvidia-tesla-p100', accelerator_count: 2 }] },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    { root_module },
+  )
+  const cards = importFile(plan).rows.flatMap((row) =>
+    'asset' in row && row.asset.component?.gpu
+      ? [`${row.label}: ${row.quantity} x ${row.asset.component.gpu.name}`]
+      : [],
+  )
+  expect(cards).toEqual([
+    'google_compute_instance_group_manager.g guest_accelerator: 40 x nvidia tesla v100',
+    'google_workbench_instance.w accelerator_configs: 2 x NVIDIA TESLA T4',
+    'google_notebooks_instance.n accelerator_configs: 1 x NVIDIA TESLA T4',
+    'google_dataproc_cluster.d worker_config accelerators: 4 x nvidia tesla p100',
+  ])
+})
+
 test('replaced and destroyed volumes are on the sides that have them, and forgotten ones on both', () => {
   const plan = planOf({
     'aws_ebs_volume.replaced': { actions: ['delete', 'create'], before: { size: 10 }, after: { size: 20 } },
@@ -386,4 +480,114 @@ test('a plan of many resources and references that go round in circles is read a
   expect(rows.filter((row) => 'asset' in row && row.asset.cloudInstance?.instanceType === 'm5.large')).toHaveLength(
     2000,
   )
+})
+
+test('cards that are added to a custom machine of N1 count, and those of other custom machines come with the type', () => {
+  const machine = (machine_type: string) => ({
+    after: { machine_type, zone: 'europe-west1-b', guest_accelerator: [{ type: 'nvidia-tesla-t4', count: 2 }] },
+  })
+  expect(
+    read({
+      'google_compute_instance.n1': machine('custom-8-30720'),
+      'google_compute_instance.n2': machine('n2-custom-8-30720'),
+    }),
+  ).toEqual({
+    'google_compute_instance.n1': '1 x gcp/custom-8-30720 in europe-west1',
+    'google_compute_instance.n1 guest_accelerator': {
+      quantity: 2,
+      component: { gpu: { name: 'nvidia tesla t4', units: 1, usage: { region: 'europe-west1' } } },
+    },
+    'google_compute_instance.n2': '1 x gcp/n2-custom-8-30720 in europe-west1',
+  })
+})
+
+test('a disk of an operating system without a size has the usual one, or is left out, and the row says which', () => {
+  const boot = (image: string) => ({ boot_disk: [{ initialize_params: [{ image }] }] })
+  const rows = importFile(
+    planOf({
+      'azurerm_linux_virtual_machine.l': { after: { size: 'Standard_D2s_v5', os_disk: [{ caching: 'ReadWrite' }] } },
+      'azurerm_windows_virtual_machine.w': { after: { size: 'Standard_D2s_v5', os_disk: [{}] } },
+      'azurerm_virtual_machine.v': {
+        after: {
+          vm_size: 'Standard_D2s_v5',
+          storage_os_disk: [{ create_option: 'FromImage' }],
+          os_profile_windows_config: [{}],
+        },
+      },
+      'azurerm_linux_virtual_machine.sized': { after: { size: 'Standard_D2s_v5', os_disk: [{ disk_size_gb: 64 }] } },
+      // The disk is part of the host.
+      'azurerm_linux_virtual_machine.ephemeral': {
+        after: { size: 'Standard_D2s_v5', os_disk: [{ diff_disk_settings: [{ option: 'Local' }] }] },
+      },
+      'azurerm_kubernetes_cluster_node_pool.p': { after: { vm_size: 'Standard_D2s_v5', node_count: 1 } },
+      'azurerm_kubernetes_cluster_node_pool.local': {
+        after: { vm_size: 'Standard_D2s_v5', node_count: 1, os_disk_type: 'Ephemeral' },
+      },
+      'google_compute_instance.l': { after: { machine_type: 'e2-medium', ...boot('debian-cloud/debian-12') } },
+      'google_compute_instance.w': { after: { machine_type: 'e2-medium', ...boot('windows-cloud/windows-2022') } },
+      'google_compute_instance.existing': {
+        after: { machine_type: 'e2-medium', boot_disk: [{ source: 'projects/p/zones/z/disks/d' }] },
+      },
+      'google_container_node_pool.p': { after: { location: 'europe-west1-b', node_count: 2 } },
+      'google_dataproc_cluster.d': { after: { cluster_config: [{ worker_config: [{ num_instances: 0 }] }] } },
+      'aws_eks_node_group.n': { after: { scaling_config: [{ desired_size: 3 }] } },
+      'aws_eks_node_group.w': {
+        after: { scaling_config: [{ desired_size: 3 }], ami_type: 'WINDOWS_CORE_2022_x86_64' },
+      },
+      'aws_instance.i': { after: { instance_type: 'm5.large' } },
+      'aws_instance.sized': { after: { instance_type: 'm5.large', root_block_device: [{ volume_size: 20 }] } },
+    }),
+  ).rows
+  const assumed = rows.flatMap((row): [string, unknown][] => {
+    if (!('asset' in row) || row.warnings === undefined) return []
+    const { storage } = row.asset
+    const [warning] = row.warnings
+    expect(warning?.code).toBe('READ_AS')
+    return [[row.label, [storage && Math.round(storage.gigabytes / 1.073741824), warning?.message.split('. ')[1]]]]
+  })
+  const usual = (gibibytes: number) => [gibibytes, `This result counts the usual ${gibibytes} GiB`]
+  const leftOut = [undefined, 'This result leaves the disk out']
+  expect(Object.fromEntries(assumed)).toEqual({
+    'azurerm_linux_virtual_machine.l os_disk': usual(30),
+    'azurerm_windows_virtual_machine.w os_disk': usual(127),
+    'azurerm_virtual_machine.v storage_os_disk': usual(127),
+    'azurerm_kubernetes_cluster_node_pool.p': leftOut,
+    'google_compute_instance.l boot_disk': usual(10),
+    'google_compute_instance.w boot_disk': usual(50),
+    'google_container_node_pool.p disk': usual(100),
+    'google_dataproc_cluster.d master_config': usual(500),
+    'aws_eks_node_group.n disk': usual(20),
+    'aws_eks_node_group.w disk': usual(50),
+    'aws_instance.i': leftOut,
+  })
+  const labels = rows.flatMap((row) => ('asset' in row ? [row.label] : []))
+  expect(labels).toContain('azurerm_linux_virtual_machine.sized os_disk')
+  expect(labels).toContain('aws_instance.sized root_block_device')
+  expect(labels).not.toContain('google_compute_instance.existing boot_disk')
+})
+
+test('the boot disk of a template of Google Cloud has the usual size, and its other disks need their own', () => {
+  const root_module = {
+    resources: [
+      {
+        address: 'google_compute_instance_group_manager.g',
+        expressions: { version: [{ instance_template: reference('google_compute_instance_template.t.self_link') }] },
+      },
+    ],
+  }
+  const disk = [
+    { boot: true, source_image: 'debian-cloud/debian-12' },
+    { boot: false },
+    { boot: true, source: 'existing' },
+  ]
+  const rows = read(
+    {
+      'google_compute_instance_group_manager.g': { after: { zone: 'europe-west1-b', target_size: 2 } },
+      'google_compute_instance_template.t': { after: { machine_type: 'e2-medium', disk } },
+    },
+    { root_module },
+  )
+  expect(Object.keys(rows).filter((name) => name.includes('disk'))).toEqual([
+    'google_compute_instance_group_manager.g disk[0]',
+  ])
 })

@@ -5,7 +5,8 @@ import { importOf, inShort } from './import.ts'
 test('after a plan there are the machines it leaves and makes; groups count as many as they ask for', () => {
   const { format, rows } = importOf('plan.json')
   expect(format).toBe('terraform')
-  expect(Object.fromEntries(rows.map((row) => [row.path, inShort(row)]))).toEqual({
+  const machines = rows.filter((row) => !('asset' in row && row.asset.storage))
+  expect(Object.fromEntries(machines.map((row) => [row.path, inShort(row)]))).toEqual({
     'aws_instance.web[0]': '1 x aws/m6g.xlarge in eu-west-3',
     'aws_instance.web[1]': '1 x aws/m6g.xlarge in eu-west-3',
     'aws_launch_template.batch': 'skipped: a template: it is counted in the group that uses it',
@@ -53,6 +54,55 @@ test('a state is read with the modules it has', () => {
     '1 x gcp/n2-standard-2 in europe-north1',
     '1 x gcp/e2-micro in europe-north1',
   ])
+})
+
+test('in a state, groups find their templates by id, name or link', () => {
+  const link = 'https://www.googleapis.com/compute/v1/projects/p/global/instanceTemplates/t'
+  const cards = [{ type: 'nvidia-tesla-t4', count: 1 }]
+  const resources = Object.entries({
+    'aws_launch_template.a': { id: 'lt-1', name: 'a', instance_type: 'm5.xlarge' },
+    'aws_launch_template.b': { id: 'lt-2', name: 'b', instance_type: 'c5.large' },
+    'aws_launch_template.here': { id: 'lt-3', name: 'same', region: 'eu-west-3', instance_type: 'r5.large' },
+    'aws_launch_template.there': { id: 'lt-4', name: 'same', region: 'eu-north-1', instance_type: 't3.large' },
+    'google_compute_instance_template.t': {
+      ...{ id: 'projects/p/global/instanceTemplates/t', self_link: link, name: 't', machine_type: 'n1-standard-4' },
+      guest_accelerator: cards,
+    },
+    'aws_autoscaling_group.by_id': { desired_capacity: 3, launch_template: [{ id: 'lt-1', name: 'a' }] },
+    'aws_autoscaling_group.mixed': {
+      desired_capacity: 2,
+      mixed_instances_policy: [
+        { launch_template: [{ launch_template_specification: [{ launch_template_name: 'b' }], override: [] }] },
+      ],
+    },
+    'aws_autoscaling_group.in_place': { desired_capacity: 1, region: 'eu-west-3', launch_template: [{ name: 'same' }] },
+    'aws_autoscaling_group.open': { desired_capacity: 1, launch_template: [{ name: 'same' }] },
+    'google_compute_instance_group_manager.m': { target_size: 5, version: [{ name: 'v', instance_template: link }] },
+    'google_compute_instance_group_manager.beta': {
+      target_size: 1,
+      version: [{ instance_template: `${link.replace('/v1/', '/beta/')}?uniqueId=12` }],
+    },
+    // The name of a version does not name a template.
+    'google_compute_instance_group_manager.other': {
+      target_size: 1,
+      version: [{ name: 't', instance_template: 'projects/p/global/instanceTemplates/other' }],
+    },
+  }).map(([address, values]) => ({ address, mode: 'managed', type: address.split('.')[0], values }))
+  const state = { format_version: '1.0', values: { root_module: { resources } } }
+  const rows = importFile(JSON.stringify(state)).rows.filter(({ path }) => path?.includes('_group'))
+  expect(rows.map((row) => ('asset' in row && row.asset.component ? [row.label, row.quantity] : inShort(row)))).toEqual(
+    [
+      '3 x aws/m5.xlarge in undefined',
+      '2 x aws/c5.large in undefined',
+      '1 x aws/r5.large in eu-west-3',
+      'faulty: the plan does not specify its instance type',
+      '5 x gcp/n1-standard-4 in undefined',
+      ['google_compute_instance_group_manager.m guest_accelerator', 5],
+      '1 x gcp/n1-standard-4 in undefined',
+      ['google_compute_instance_group_manager.beta guest_accelerator', 1],
+      'faulty: the plan does not specify its instance type',
+    ],
+  )
 })
 
 test.for([
@@ -295,7 +345,7 @@ test('managed services of AWS are the machines or shares that the plan names; th
   expect(plan).toEqual({
     // A node of 4 vCPU and 32 GB, as bills count it.
     'aws_redshift_cluster.r': '3 x aws/m6i.large in eu-west-3, 4 vCPU, 32 GB',
-    'aws_redshift_cluster.unknown': 'skipped: no machine is known for the size zz9.large',
+    'aws_redshift_cluster.unknown': 'faulty: no machine is known for the size zz9.large',
     'aws_memorydb_cluster.m': '4 x aws/db.r6gd.xlarge in eu-west-3',
     'aws_dax_cluster.d': '3 x aws/r4.large in eu-west-3',
     'aws_mq_broker.q': '3 x aws/m5.large in eu-west-3',
@@ -307,7 +357,7 @@ test('managed services of AWS are the machines or shares that the plan names; th
     'aws_emr_instance_group.t': '2 x aws/m5.2xlarge in eu-west-3',
     'aws_sagemaker_notebook_instance.n': '1 x aws/t3.medium in eu-west-3',
     'aws_sagemaker_notebook_instance.n volume': '1 x 21 GB SSD, 2 copies in eu-west-3',
-    'aws_sagemaker_endpoint.lost': 'skipped: the plan does not specify its machines',
+    'aws_sagemaker_endpoint.lost': 'faulty: the plan does not specify its instance type',
     // 10 units. A machine has 4.
     'aws_ec2_fleet.f': '3 x aws/c5.xlarge in eu-west-3',
     'aws_ec2_fleet.cores': 'skipped: a fleet of several types: its capacity is given in vcpu',
@@ -316,6 +366,66 @@ test('managed services of AWS are the machines or shares that the plan names; th
     'aws_batch_compute_environment.b': 'skipped: it starts machines for its jobs: the plan does not specify how many',
     'aws_ecs_service.on_machines': 'skipped: it runs on the machines of its cluster, which are counted',
     'aws_lambda_function.f': 'skipped: it is billed by use: the plan does not specify how much',
+  })
+})
+
+test('databases and file shares of Google Cloud have the drives that the plan names', () => {
+  const sql = (disk_type: string, more: object = {}) => ({
+    region: 'europe-west1',
+    settings: [{ tier: 'db-n1-standard-2', disk_type, disk_size: 100, ...more }],
+  })
+  const share = (tier: string) => ({ tier, location: 'europe-west1-b', file_shares: [{ capacity_gb: 1024 }] })
+  const storage = Object.entries(
+    read({
+      'google_sql_database_instance.hdd': sql('PD_HDD'),
+      'google_sql_database_instance.ha': sql('PD_HDD', { availability_type: 'REGIONAL' }),
+      'google_sql_database_instance.ssd': sql('PD_SSD'),
+      'google_filestore_instance.hdd': share('BASIC_HDD'),
+      'google_filestore_instance.old': share('STANDARD'),
+      'google_filestore_instance.ssd': share('BASIC_SSD'),
+    }),
+  ).filter(([label]) => label.includes(' '))
+  expect(Object.fromEntries(storage)).toEqual({
+    'google_sql_database_instance.hdd storage': '1 x 107 GB HDD, 1 copies in europe-west1',
+    'google_sql_database_instance.ha storage': '1 x 107 GB HDD, 2 copies in europe-west1',
+    'google_sql_database_instance.ssd storage': '1 x 107 GB SSD, 1 copies in europe-west1',
+    'google_filestore_instance.hdd file_shares': '1 x 1100 GB HDD, 2 copies in europe-west1',
+    'google_filestore_instance.old file_shares': '1 x 1100 GB HDD, 2 copies in europe-west1',
+    'google_filestore_instance.ssd file_shares': '1 x 1100 GB SSD, 2 copies in europe-west1',
+  })
+})
+
+test('local SSDs that a machine of Google Cloud adds are rows, and those of its type are not', () => {
+  const zone = 'europe-west1-b'
+  const two = [{ interface: 'NVME' }, { interface: 'NVME', size: 3000 }]
+  const pool = (config: object) => ({
+    ...{ location: zone, node_count: 3 },
+    node_config: [{ machine_type: 'n2-standard-4', ...config }],
+  })
+  const drives = Object.entries(
+    read({
+      'google_compute_instance.i': { zone, machine_type: 'n2-standard-4', scratch_disk: two },
+      'google_compute_instance.own': { zone, machine_type: 'c3-standard-4-lssd', scratch_disk: two },
+      'google_container_node_pool.count': pool({ local_ssd_count: 2 }),
+      'google_container_node_pool.block': pool({ ephemeral_storage_local_ssd_config: [{ local_ssd_count: 1 }] }),
+      'google_container_node_pool.none': pool({ local_ssd_count: 0 }),
+      'google_container_node_pool.own': pool({ machine_type: 'z3-highmem-88', local_ssd_count: 12 }),
+    }),
+  ).filter(([label]) => label.includes(' ') && !label.endsWith(' disk'))
+  expect(Object.fromEntries(drives)).toEqual({
+    'google_compute_instance.i scratch_disk[0]': '1 x 403 GB SSD, 1 copies in europe-west1',
+    'google_compute_instance.i scratch_disk[1]': '1 x 3221 GB SSD, 1 copies in europe-west1',
+    // Two of 375 GiB in each node.
+    'google_container_node_pool.count local_ssd': '3 x 805 GB SSD, 1 copies in europe-west1',
+    'google_container_node_pool.block local_ssd': '3 x 403 GB SSD, 1 copies in europe-west1',
+  })
+})
+
+test('an instance that a state calls stopped is left out with the reason', () => {
+  const instance = (instance_state: string) => ({ instance_type: 'm5.large', instance_state })
+  expect(read({ 'aws_instance.off': instance('stopped'), 'aws_instance.on': instance('running') })).toEqual({
+    'aws_instance.off': 'skipped: not running (stopped)',
+    'aws_instance.on': '1 x aws/m5.large in undefined',
   })
 })
 
@@ -357,6 +467,66 @@ test('an endpoint and a service of tasks are as large as what they refer to says
     // Half a vCPU and 1 GiB of a Graviton host.
     'aws_ecs_service.s': '5 x aws/m6g.large in undefined, 0.5 vCPU, 1 GB',
     'aws_ecs_task_definition.t': 'skipped: a template: it is counted in the group that uses it',
+  })
+})
+
+test('endpoints and containers without their machines are faulty, so are TPUs, and serverless ones are by use', () => {
+  const faulty = 'faulty: the plan does not specify its instance type'
+  const [byUse, config] = ['skipped: it is billed by use: the plan does not specify how much', 'e-config']
+  const serverless = { production_variants: [{ serverless_config: [{ memory_size_in_mb: 1024 }] }] }
+  expect(
+    read({
+      'aws_sagemaker_endpoint.elsewhere': { endpoint_config_name: 'of-another-plan' },
+      'aws_sagemaker_endpoint.unknown': {},
+      'aws_sagemaker_endpoint.serverless': { endpoint_config_name: config },
+      'aws_sagemaker_endpoint_configuration.c': { name: config, ...serverless },
+      'azurerm_container_group.empty': { container: [{}] },
+      'azurerm_service_plan.empty': {},
+      'azurerm_service_plan.consumption': { sku_name: 'Y1' },
+      'google_tpu_v2_vm.t': { accelerator_type: 'v5litepod-4' },
+    }),
+  ).toEqual({
+    'aws_sagemaker_endpoint.elsewhere': faulty,
+    'aws_sagemaker_endpoint.unknown': faulty,
+    'aws_sagemaker_endpoint.serverless': byUse,
+    'aws_sagemaker_endpoint_configuration.c': 'skipped: a template: it is counted in the group that uses it',
+    'azurerm_container_group.empty': faulty,
+    'azurerm_service_plan.empty': faulty,
+    'azurerm_service_plan.consumption': 'skipped: the plan does not specify its machines',
+    'google_tpu_v2_vm.t': 'faulty: no figures are known for TPUs',
+  })
+})
+
+test.each([
+  // 0.5 vCPU has at most 4 GB, and 1 vCPU at least 2 GB.
+  ['512', '5120', '1 vCPU, 5 GB'],
+  ['1024', '512', '1 vCPU, 2 GB'],
+  ['300', '1100', '0.5 vCPU, 2 GB'],
+  ['256', '1536', '0.25 vCPU, 2 GB'],
+  ['8192', '17000', '8 vCPU, 20 GB'],
+  ['16384', '122880', '16 vCPU, 120 GB'],
+  ['32768', '122880', '32 vCPU, 120 GB'],
+])('a task of Fargate with %s units of vCPU and %s MB counts as the next size, %s', (cpu, memory, size) => {
+  const document = {
+    ...JSON.parse(
+      planOf({
+        'aws_ecs_service.s': { launch_type: 'FARGATE', desired_count: 1 },
+        'aws_ecs_task_definition.t': { cpu, memory },
+      }),
+    ),
+    configuration: {
+      root_module: {
+        resources: [
+          {
+            address: 'aws_ecs_service.s',
+            expressions: { task_definition: { references: ['aws_ecs_task_definition.t.arn'] } },
+          },
+        ],
+      },
+    },
+  }
+  expect(readDocument(JSON.stringify(document))).toMatchObject({
+    'aws_ecs_service.s': `1 x aws/m6i.large in undefined, ${size}`,
   })
 })
 
@@ -427,7 +597,7 @@ test('managed services of Azure and Google Cloud are read as well', () => {
     'azurerm_cosmosdb_postgresql_cluster.c': '2 x azure/D2s_v5 in westeurope, 4 vCPU, 20.4 GB',
     'azurerm_synapse_sql_pool.s': 'skipped: a pool of DWU: the plan does not specify its machines',
     'azurerm_redis_cache.r': '1 x azure/D2s_v5 in westeurope, 0 vCPU, 2 GB',
-    'azurerm_redis_cache.large': 'skipped: no machine is known for the size p9',
+    'azurerm_redis_cache.large': 'faulty: no machine is known for the size p9',
     'azurerm_service_plan.a': '3 x azure/D2s_v5 in westeurope, 2 vCPU, 8 GB',
     'azurerm_service_plan.use': 'skipped: the plan does not specify its machines',
     'azurerm_container_group.g': '1 x azure/D2s_v5 in westeurope, 1.5 vCPU, 3.5 GB',
@@ -437,6 +607,7 @@ test('managed services of Azure and Google Cloud are read as well', () => {
     'google_memcache_instance.m': '2 x gcp/n2-standard-2 in europe-north1, 1 vCPU, 2 GB',
     'google_alloydb_instance.a': '2 x gcp/n2-standard-2 in undefined, 4 vCPU, 32 GB',
     'google_dataproc_cluster.d': '2 x gcp/n2-standard-8 in europe-north1',
+    'google_dataproc_cluster.d master_config': '1 x 537 GB HDD, 1 copies in europe-north1',
     'google_dataproc_cluster.d worker_config': '2 x 107 GB HDD, 1 copies in europe-north1',
     'google_filestore_instance.f file_shares': '1 x 1100 GB SSD, 2 copies in europe-north1',
     'google_cloud_run_v2_service.c': 'skipped: it is billed by use: the plan does not specify how much',

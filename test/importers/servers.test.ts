@@ -33,7 +33,7 @@ test.for(NO_SERVERS)('rows of the kind %s count as no server, and say so', (name
 
 test.for([
   'Linux Server, Windows Server, Web server, Webserver, web-servers, WEB SERVERS, File server, Database server, DB server',
-  'Mail server, App server, Application servers, Backup server, GPU server, Rack server, Rackmount server, Blade servers',
+  'Mail server, App server, Application servers, Backup server, GPU server, GPU node, AI server, HPC nodes, DGX, DGX A100, Rack server, Rackmount server, Blade servers',
   'Tower server, Physical server, Bare metal server, Dedicated server, Production web server, Linux/Web Server, ESXi server',
   'serveur de fichiers, Serveurs web, serveur d’applications, serveur de base de données, serveur physique, serveurs rack',
   'serveur de messagerie, serveurs lames, serveur dédié, serveur applicatif, serveur de calcul',
@@ -130,4 +130,90 @@ test('X2 and X6 of a name are its cores, and x2 behind a name are two of it', ()
   for (const many of ['Xeon Gold 6138 x2', 'Xeon Gold 6138 × 2', 'Xeon Gold 6138 (2X)', 'Xeon Gold 6138 (x2)'])
     expect(cpuOf(`${many},`)).toEqual({ name: 'Xeon Gold 6138', units: 2 })
   expect(cpuOf('AMD Phenom II X6 (x2),')).toEqual({ name: 'AMD Phenom II X6', units: 2 })
+})
+
+const cpuOf = (name: string, rest = '') => {
+  const [row] = rowsOf(`kind,cpu,sockets\nserver,${name},${rest}\n`)
+  if (row === undefined || !('asset' in row)) return row
+  return [row.asset.server?.configuration?.cpu?.units, (row.warnings ?? []).map(({ message }) => message)]
+}
+
+test.for([
+  ...[
+    'Xeon E-2288G',
+    'Intel(R) Xeon(R) E-2134 CPU @ 3.50GHz',
+    'Xeon E3-1270 v6',
+    'Intel Xeon E3 1230 v3',
+    'Xeon E5-1650 v4',
+  ],
+  ...['Xeon W-1290P', 'Xeon W-3275', 'Xeon w9-3495X', 'Xeon D-1541', 'Xeon Gold 6212U', 'EPYC 7402P', 'AMD EPYC 9354P'],
+  ...[
+    'EPYC 8324P',
+    'EPYC 4564P',
+    'Ryzen 9 5950X',
+    'Ryzen Threadripper PRO 3995WX',
+    'Core i7-9700',
+    'Intel Core i5 8500',
+    'Pentium G4560',
+  ],
+])('a server with %s has one processor if nothing says how many', (name) => {
+  expect(cpuOf(name)).toEqual([1, [`cpu "${name}" is read as one processor, since servers with it have one socket`]])
+  expect(cpuOf(name, '1')).toEqual([1, []])
+  expect(cpuOf(`2x ${name}`)).toEqual([2, []])
+})
+
+test.for([
+  ...[
+    'Xeon Gold 6138',
+    'Xeon Gold 6138P',
+    'Xeon Gold 6254 18-Core 3.1GHz',
+    'Intel Xeon Gold 6134 8 Core 3.2 GHz',
+    'AMD EPYC 7402 24-Core 3.35GHz',
+    'Xeon E2650',
+    'Xeon E-2650 v2',
+    'Intel Xeon E2680 v4',
+    'Xeon E 2620',
+    'Intel(R) Xeon(R) Gold 5218 CPU @ 2.30GHz (4 CPUs)',
+    '16 CPU Intel Xeon Gold 6138',
+    '20 Processors Intel Xeon E5-2630 v4',
+    'Xeon E5-2680 v4',
+    'Xeon E5-2407',
+    'Xeon E5 2620',
+    'Xeon E7-4870',
+    'Xeon W5580',
+    'Xeon X5650',
+  ],
+  ...['Xeon 6787P', 'EPYC 7402', 'EPYC 9354', 'EPYC 7F52', 'Ampere Altra Q80-30', 'Xeon Silver 4110', 'Opteron 6174'],
+])('a server with %s may have several processors', (name) => {
+  expect(cpuOf(name)).toEqual([undefined, []])
+})
+
+test('a server with graphics cards that names none has a warning', () => {
+  const warningsOf = (file: string) =>
+    rowsOf(file).map((row) =>
+      'warnings' in row ? row.warnings?.map(({ code, message }) => `${code}: ${message}`) : [],
+    )
+  const none = (heading: string, cell: string) => [
+    `NOT_USED: ${heading} "${cell}" suggests graphics cards, but the row names none, so the result counts none. Add the columns gpu_name and gpu_units`,
+  ]
+  for (const kind of [
+    'GPU server',
+    'GPU-Server',
+    'gpu_nodes',
+    'AI server',
+    'KI-Server',
+    'DGX',
+    'DGX H100',
+    'serveur GPU',
+    'Servidor de IA',
+  ])
+    expect(warningsOf(`Type,Load\n${kind},30\n`)).toEqual([none('Type', kind)])
+  expect(warningsOf('kind,model\nserver,DGX A100\nserver,PowerEdge R740\n')).toEqual([none('model', 'DGX A100'), []])
+  expect(warningsOf('kind,gpu,gpus\nGPU server,A100,8\nGPU server,,4\nGPU server,none,\nserver,none,\n')).toEqual([
+    [],
+    [],
+    none('kind', 'GPU server'),
+    [],
+  ])
+  expect(warningsOf('kind,archetype\nGPU server,platfom_gpucompute_high\n')).toEqual([[]])
 })

@@ -75,3 +75,96 @@ test('a row with the heading of a group renames no column that has a meaning', (
   // A name above two columns is that of a group.
   expect(read('kind,name,location,\n,,Country,Quantity\nserver,a,France,3\n')).toEqual([{ quantity: 3, ...location }])
 })
+
+/** The labels of the rows, and the columns that are not read. */
+function labelsOf(file: string, map?: Record<string, string>) {
+  const { rows, notRead } = importFile(file, map && { map })
+  return [rows.map((row) => ('label' in row ? row.label : undefined)), notRead]
+}
+
+test.for([
+  ...[
+    'Asset Tag',
+    'Asset ID',
+    'asset_number',
+    'Inventarnummer',
+    'Server',
+    'Servers',
+    'Serveur',
+    'Servidor',
+    'FQDN',
+    'Node',
+  ],
+  ...[
+    'Server name',
+    'Hostname',
+    'Host name',
+    'Equipo',
+    'Nom',
+    'Name',
+    'Nombre del equipo',
+    'Machine',
+    'Asset',
+    'Device name',
+  ],
+])('%s tells the rows apart where no other column has their names', (heading) => {
+  const items = JSON.stringify([
+    { [heading]: 'web-01', kind: 'server' },
+    { [heading]: 'web-02', kind: 'server' },
+  ])
+  for (const file of [`${heading},kind\nweb-01,server\nweb-02,server\n`, items])
+    expect(labelsOf(file)).toEqual([['web-01', 'web-02'], []])
+  expect(labelsOf(`${heading},label,kind\nweb-01,a,server\n`)).toEqual([['a'], [heading]])
+})
+
+test('ids that are numbers name the rows, and counts below a heading such as Servers ask', () => {
+  expect(labelsOf('Asset ID,kind\n12,server\n57,server\n')).toEqual([['12', '57'], []])
+  expect(labelsOf('Asset tag,Hostname,kind\nT1,web,server\n')).toEqual([['web'], ['Asset tag']])
+  expect(labelsOf('Asset tag,kind\nT1,server\n', { 'Asset tag': 'none' })).toEqual([[''], ['Asset tag']])
+  expect(() => importFile('Site,Servers,CPU\nFR,12,Xeon Gold 6138\nDE,3,Xeon Gold 6138\n')).toThrow(
+    'Map the column: Servers=quantity, or keep it as the names of the rows: Servers=label',
+  )
+})
+
+test.for([
+  'General,General,Hardware,Hardware,Hardware\nName,Kind,CPU,RAM,Qty\n',
+  'Inventory 2026,,,,\nName,Kind,CPU,RAM,Qty\n',
+  'General,,Hardware,,\nName,Kind,CPU,RAM,Qty\n',
+  'Equipment,Equipment,Usage,Usage,Usage\nName,Type,CPU,RAM,Qty\n',
+])('a row of groups or a title stands above the header: %j', (head) => {
+  expect(importFile(`${head}a,server,2x EPYC 7763,4x32 GB,3\n`).rows).toMatchObject([
+    {
+      label: 'a',
+      quantity: 3,
+      asset: { server: { configuration: { cpu: { name: 'EPYC 7763', units: 2 }, ram: [{ units: 4, capacity: 32 }] } } },
+    },
+  ])
+})
+
+test('the names below a heading that spans columns are about its thing', () => {
+  const { rows, notRead } = importFile(
+    'Name,Kind,CPU,,RAM,,Qty\n,,Model,Count,Size (GB),Modules,\na,server,EPYC 7763,2,32,4,3\n',
+  )
+  expect(notRead).toEqual([])
+  expect(rows).toMatchObject([
+    {
+      label: 'a',
+      quantity: 3,
+      asset: { server: { configuration: { cpu: { name: 'EPYC 7763', units: 2 }, ram: [{ units: 4, capacity: 32 }] } } },
+    },
+  ])
+})
+
+test.for([
+  'Asset,Asset,CPU,CPU,Memory,Memory\nName,Type,Model,Count,Size (GB),Modules\ns1,Server,Xeon Gold 6138,2,32,4\n',
+  'Serveur;Serveur;Processeur;Processeur;Mémoire\nNom;Type;Modèle;Nombre;Totale (Go)\ns1;Serveur;Xeon Gold 6138;2;4x32\n',
+  'Name,Kind,CPU,,RAM\n,,Model,Quantity,\ns1,server,Xeon Gold 6138,2,4x32 GB\n',
+  'Name,Kind,CPU,,RAM\n,,Name,#,\ns1,server,Xeon Gold 6138,2,4x32 GB\n',
+  'Name;Kind;Prozessor;;RAM\n;;Modell;Anzahl;\ns1;server;Xeon Gold 6138;2;4x32 GB\n',
+  'Name,Kind,Processor,,Memory,\n,,Type,Number,Size (GB),Qty\ns1,server,Xeon Gold 6138,2,32,4\n',
+])('a number below a heading of a part counts its parts, and no servers: %j', (file) => {
+  const cpu = { name: 'Xeon Gold 6138', units: 2 }
+  expect(importFile(file).rows).toMatchObject([
+    { label: 's1', quantity: 1, asset: { server: { configuration: { cpu, ram: [{ units: 4, capacity: 32 }] } } } },
+  ])
+})

@@ -1,5 +1,5 @@
 import type { BilledCost, ImportedRow } from '../imported.ts'
-import { BILL_REASONS, type BillReason } from './bill-reasons.ts'
+import { BILL_REASONS, type BillReason, INVALID_QUANTITY, REFUNDED } from './bill-reasons.ts'
 
 /** Lines of a bill left out for one reason. */
 export interface ReasonCoverage {
@@ -46,7 +46,7 @@ export interface BillCoverage {
   readonly excludedCost: number | null
   readonly unknownCost: number | null
   readonly unknownRegionCost: number | null
-  /** Credits, below 0; not part of the costs. */
+  /** Credits and refunds, below 0; not part of the costs. */
   readonly credits: number | null
   /** Rows without a cost, which count as 0. */
   readonly rowsWithoutCost: number
@@ -71,6 +71,8 @@ export interface CoveredRows {
   readonly rows: number
   /** Sum over the rows with a cost. */
   readonly cost: number
+  /** The part of `cost` that is below 0. */
+  readonly takenBack: number
   /** What credits of their own pay, below 0. */
   readonly credits: number
   readonly withoutCost: number
@@ -83,13 +85,18 @@ function isUnknown(reason: string): boolean {
   return Object.hasOwn(BILL_REASONS, reason) ? BILL_REASONS[reason as BillReason].isUnknown : true
 }
 
+/** The part of the cost of some rows that is a credit or a refund. */
+function refundOf({ reason = '', cost, takenBack }: CoveredRows): number {
+  if (reason === 'CREDIT') return cost
+  return REFUNDED.includes(reason) ? takenBack : 0
+}
+
 /** Adds up the outcomes of a bill's lines. */
 export function billCoverage(groups: readonly CoveredRows[]): BillCoverage {
   const priced = groups.filter(({ rows, withoutCost }) => rows > withoutCost)
   const currencies = [...new Set(priced.map(({ currency }) => currency))].toSorted()
   const isOne = currencies.length === 1
-  const costOf = (some: readonly CoveredRows[]) =>
-    isOne ? sum(some, ({ reason, cost }) => (reason === 'CREDIT' ? 0 : cost)) : null
+  const costOf = (some: readonly CoveredRows[]) => (isOne ? sum(some, (each) => each.cost - refundOf(each)) : null)
   const assessed = groups.filter(({ reason }) => reason === undefined)
   const left = groups.filter(({ reason }) => reason !== undefined)
   const unknown = left.filter(({ reason = '' }) => isUnknown(reason))
@@ -108,7 +115,7 @@ export function billCoverage(groups: readonly CoveredRows[]): BillCoverage {
     excludedCost: costOf(excluded),
     unknownCost: costOf(unknown),
     unknownRegionCost: costOf(somewhere),
-    credits: isOne ? sum(groups, ({ reason, cost, credits }) => credits + (reason === 'CREDIT' ? cost : 0)) : null,
+    credits: isOne ? sum(groups, (each) => each.credits + refundOf(each)) : null,
     rowsWithoutCost: sum(groups, ({ withoutCost }) => withoutCost),
     byReason: byCost(groupedBy(left, ({ reason = '' }) => reason)).map(([reason, some]) => {
       return { reason, rows: rowsOf(some), cost: costOf(some) }
@@ -154,6 +161,7 @@ export function coverageOfRows(
         currency,
         rows: 1,
         cost: cost ?? 0,
+        takenBack: Math.min(cost ?? 0, 0),
         credits,
         withoutCost: cost === undefined ? 1 : 0,
       }
@@ -163,7 +171,10 @@ export function coverageOfRows(
 
 function reasonOf(row: ImportedRow, fault: string | undefined): Pick<CoveredRows, 'reason' | 'what'> {
   if ('skipped' in row) return { reason: row.reason ?? 'UNKNOWN_USAGE', what: row.skipped }
-  if ('fault' in row) return { reason: row.fault.code, what: row.fault.message }
+  if ('fault' in row) {
+    const { code, message, path } = row.fault
+    return { reason: path[0] === 'quantity' ? INVALID_QUANTITY : code, what: message }
+  }
   return fault === undefined ? {} : { reason: fault, what: fault }
 }
 

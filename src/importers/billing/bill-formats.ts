@@ -8,6 +8,7 @@ export const LINE_FIELDS = [
   'charge',
   'chargeClass',
   'commitment',
+  'capacity',
   'publisher',
   'service',
   'serviceCode',
@@ -22,10 +23,20 @@ export const LINE_FIELDS = [
 ] as const
 export type LineField = (typeof LINE_FIELDS)[number]
 
-/** A column of costs, and the charges it has them for; undefined for all charges. */
-interface CostColumn {
-  readonly column: string
+/** Where the cost of a line is. */
+interface Cost {
+  /** Columns to add up; without any, the cost is 0. */
+  readonly plus: readonly string[]
+  /** A column to subtract. */
+  readonly minus?: string
+  /** The charges that have it there; undefined for all charges. */
   readonly of?: RegExp
+  /** A column in which the line has a text. */
+  readonly named?: string
+  /** A column that the bill has. */
+  readonly beside?: string
+  /** A column that the bill lacks. */
+  readonly without?: string
 }
 
 /** A format of bills: which columns hold what, by plain names (`plainColumn`). */
@@ -42,14 +53,14 @@ export interface BillFormat {
   readonly quantity: readonly string[]
   /** Columns for rows without a quantity. */
   readonly otherwise?: { readonly quantity: string; readonly unit: string }
-  /** Each row has the cost of the first column with a number for its charge. */
-  readonly costs: readonly CostColumn[]
+  /** Each row has the first of these costs that is a number for its charge. */
+  readonly costs: readonly Cost[]
   /** Columns with a list of the credits of a row: see `creditsIn`. */
   readonly credits?: readonly string[]
   readonly currency: readonly string[]
   readonly day: readonly string[]
   readonly resource: readonly string[]
-  /** Who pays. */
+  /** Who pays, to group lines by. Of these columns, the first one groups by default. */
   readonly account: readonly string[]
 }
 
@@ -66,7 +77,8 @@ const FOCUS: BillFormat = {
     publisher: ['xpublishercategory', 'publishername'],
     charge: ['chargecategory'],
     chargeClass: ['chargeclass'],
-    commitment: ['commitmentdiscountstatus', 'capacityreservationstatus'],
+    commitment: ['commitmentdiscountstatus'],
+    capacity: ['capacityreservationstatus'],
     service: ['servicename'],
     serviceCode: ['xservicecode', 'xskumetercategory'],
     usage: ['xusagetype', 'xskumetername', 'xskumeter'],
@@ -80,12 +92,42 @@ const FOCUS: BillFormat = {
   },
   quantity: ['consumedquantity', 'pricingquantity'],
   otherwise: { quantity: 'pricingquantity', unit: 'pricingunit' },
-  costs: [{ column: 'effectivecost' }, { column: 'billedcost' }],
+  costs: [{ plus: ['effectivecost'] }, { plus: ['billedcost'] }],
   currency: ['billingcurrency'],
   day: ['chargeperiodstart'],
   resource: ['resourceid', 'resourcename'],
-  account: ['subaccountid', 'billingaccountid'],
+  account: ['subaccountid', 'billingaccountid', 'subaccountname', 'billingaccountname'],
 }
+
+/** The columns of what covered usage costs. */
+const BY_PLAN = 'savingsplansavingsplaneffectivecost'
+const BY_RESERVATION = 'reservationeffectivecost'
+/** What nobody used of a reservation. */
+const UNUSED = ['reservationunusedamortizedupfrontfeeforbillingperiod', 'reservationunusedrecurringfee'] as const
+
+/**
+ * Amortised costs of a CUR. The fee for a savings plan or a reservation is the cost of the usage that it covers; what
+ * remains is the unused part. A bill without the costs of covered usage has the whole fee instead. Source:
+ * https://docs.aws.amazon.com/cur/latest/userguide/cur-sp.html and amortized-reservation.html beside it
+ */
+const CUR_COSTS: readonly Cost[] = [
+  { plus: [BY_PLAN], of: /^SavingsPlanCoveredUsage$/i },
+  { plus: [BY_RESERVATION], of: /^DiscountedUsage$/i },
+  {
+    plus: ['savingsplantotalcommitmenttodate'],
+    minus: 'savingsplanusedcommitment',
+    of: /^SavingsPlanRecurringFee$/i,
+    beside: BY_PLAN,
+  },
+  { plus: [], of: /^SavingsPlan(RecurringFee|UpfrontFee|Negation)$/i, beside: BY_PLAN },
+  { plus: [], of: /^SavingsPlan(CoveredUsage|Negation)$/i, without: BY_PLAN },
+  ...[UNUSED, UNUSED.slice(0, 1), UNUSED.slice(1), []].map((plus) => {
+    return { plus, of: /^RIFee$/i, beside: BY_RESERVATION }
+  }),
+  { plus: [], of: /^Fee$/i, named: 'reservationreservationarn', beside: BY_RESERVATION },
+  { plus: ['lineitemunblendedcost'] },
+  { plus: ['lineitemblendedcost'] },
+]
 
 /** AWS Cost and Usage Report: 2.0, and legacy as CSV (`lineItem/UsageType`) or Parquet (`line_item_usage_type`). */
 const AWS_CUR: BillFormat = {
@@ -107,16 +149,14 @@ const AWS_CUR: BillFormat = {
     zone: ['lineitemavailabilityzone'],
   },
   quantity: ['lineitemusageamount'],
-  costs: [
-    { column: 'savingsplansavingsplaneffectivecost', of: /^SavingsPlanCoveredUsage$/i },
-    { column: 'reservationeffectivecost', of: /^DiscountedUsage$/i },
-    { column: 'lineitemunblendedcost' },
-    { column: 'lineitemblendedcost' },
-  ],
+  costs: CUR_COSTS,
   currency: ['lineitemcurrencycode'],
   day: ['lineitemusagestartdate'],
   resource: ['lineitemresourceid'],
-  account: ['lineitemusageaccountid', 'billpayeraccountid'],
+  account: [
+    ...['lineitemusageaccountid', 'billpayeraccountid'],
+    ...['lineitemusageaccountname', 'billpayeraccountname'],
+  ],
 }
 
 /** Exports of Azure Cost Management: actual and amortised costs, for old and new agreements. */
@@ -139,7 +179,7 @@ const AZURE_COSTS: BillFormat = {
     zone: ['meterregion'],
   },
   quantity: ['quantity', 'usagequantity'],
-  costs: [{ column: 'costinbillingcurrency' }, { column: 'pretaxcost' }, { column: 'cost' }],
+  costs: [{ plus: ['costinbillingcurrency'] }, { plus: ['pretaxcost'] }, { plus: ['cost'] }],
   currency: ['billingcurrency', 'billingcurrencycode', 'currency', 'currencycode'],
   day: ['date', 'usagedate', 'usagedatetime'],
   resource: ['resourceid', 'instanceid', 'resourcename'],
@@ -166,12 +206,12 @@ const GCP_BILLING: BillFormat = {
     zone: ['locationzone'],
   },
   quantity: ['usageamount'],
-  costs: [{ column: 'cost' }],
+  costs: [{ plus: ['cost'] }],
   credits: ['credits'],
   currency: ['currency'],
   day: ['usagestarttime'],
   resource: ['resourceglobalname', 'resourcename', 'projectid'],
-  account: ['projectid', 'billingaccountid'],
+  account: ['projectid', 'billingaccountid', 'projectname'],
 }
 
 export const BILL_FORMATS: readonly BillFormat[] = [FOCUS, AWS_CUR, AZURE_COSTS, GCP_BILLING]
@@ -189,6 +229,40 @@ export function columnsOf(header: readonly string[]): ReadonlyMap<string, number
     if (!columns.has(plain)) columns.set(plain, at)
   }
   return columns
+}
+
+/** The columns of the costs of a format, by plain names. */
+export function costColumns({ costs }: BillFormat): readonly string[] {
+  const read = costs.flatMap(({ plus, minus, named }) => [...plus, minus, named])
+  return [...new Set(read.filter((name) => name !== undefined))]
+}
+
+/** Where the cost of a line of a bill is: see `BillFormat.costs`. */
+export interface PlacedCost {
+  /** Columns to add up, by position in the header. */
+  readonly plus: readonly number[]
+  readonly minus?: number
+  readonly of?: RegExp
+  readonly named?: number
+}
+
+/** Where a bill with these columns has the costs of its lines, in order of preference; none if it has no costs. */
+export function placedCosts({ costs }: BillFormat, columns: ReadonlyMap<string, number>): readonly PlacedCost[] {
+  const placed = costs.flatMap(({ plus, minus, of, named, beside, without }): readonly PlacedCost[] => {
+    const needed = [...plus, minus, named, beside].filter((name) => name !== undefined)
+    if (without !== undefined && columns.has(without)) return []
+    if (!needed.every((name) => columns.has(name))) return []
+    const at = (name: string) => columns.get(name) as number
+    return [
+      {
+        plus: plus.map(at),
+        ...(minus !== undefined && { minus: at(minus) }),
+        ...(of && { of }),
+        ...(named !== undefined && { named: at(named) }),
+      },
+    ]
+  })
+  return placed.some(({ plus }) => plus.length > 0) ? placed : []
 }
 
 /** How well a header fits a format. */
@@ -227,8 +301,7 @@ function likenesses(header: readonly string[]): readonly Likeness[] {
   return BILL_FORMATS.map((format) => {
     const isThere = (names: readonly string[]) => names.some((name) => columns.has(plainColumn(name)))
     const read = [...Object.values(format.fields), format.quantity, format.currency, format.day].flat()
-    const known = new Set([...read, ...format.costs.map(({ column }) => column)].filter((name) => columns.has(name)))
-      .size
+    const known = new Set([...read, ...costColumns(format)].filter((name) => columns.has(name))).size
     return {
       format,
       there: format.needs.filter(isThere).map(([name = '']) => name),

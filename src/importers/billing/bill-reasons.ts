@@ -8,7 +8,7 @@ export const BILL_REASONS = {
   UNUSED_COMMITMENT: { isUnknown: false, text: 'an unused commitment' },
   SUPPORT: { isUnknown: false, text: 'support' },
   MARKETPLACE: { isUnknown: false, text: 'sold on a marketplace' },
-  FEE_ON_OTHER_LINE: { isUnknown: false, text: 'a fee for usage that another line covers' },
+  FEE_ON_OTHER_LINE: { isUnknown: false, text: 'a fee for usage that another line already counts' },
   NOT_IT: { isUnknown: false, text: 'no equipment' },
   PER_REQUEST: { isUnknown: false, text: 'charged by the request or the item' },
   UNKNOWN_USAGE: { isUnknown: true, text: 'no hardware is known' },
@@ -19,3 +19,9 @@ export const BILL_REASONS = {
 } as const
 
 export type BillReason = keyof typeof BILL_REASONS
+
+/** The code of the fault of a line with an invalid quantity, such as -3. */
+export const INVALID_QUANTITY = 'INVALID_QUANTITY'
+
+/** Lines left out for these reasons take back what other bills or days had: their costs below 0 are credits. */
+export const REFUNDED: readonly string[] = ['TAX', 'PURCHASE', 'ADJUSTMENT', 'CORRECTION', INVALID_QUANTITY]

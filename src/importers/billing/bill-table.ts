@@ -1,6 +1,6 @@
 import type { BillColumns, TableReader } from '../table/table-reader.ts'
 import { uniqueNames } from '../table/unique-names.ts'
-import { type BillFormat, columnsOf, LINE_FIELDS, type LineField } from './bill-formats.ts'
+import { type BillFormat, columnsOf, LINE_FIELDS, type LineField, placedCosts } from './bill-formats.ts'
 import { readBillLine } from './read-bill-line.ts'
 
 /**
@@ -21,16 +21,14 @@ export function billTable(header: readonly string[], format: BillFormat): TableR
   const label = found(format.resource)
   const quantity = found(format.quantity) as number
   const bill: BillColumns = {
-    costs: format.costs.flatMap(({ column, of }) => {
-      const place = columns.get(column)
-      return place === undefined ? [] : [{ at: place, ...(of && { of }) }]
-    }),
+    costs: placedCosts(format, columns),
     credits: found(format.credits),
     charge: at('charge'),
     service: at('service') ?? at('serviceCode'),
     currency: found(format.currency),
     day: found(format.day),
   }
+  const amounts = bill.costs.flatMap(({ plus, minus }) => [...plus, ...(minus === undefined ? [] : [minus])])
   const otherwise = new Map<number, number>()
   const [unit, otherQuantity, otherUnit] = [
     at('unit'),
@@ -46,7 +44,9 @@ export function billTable(header: readonly string[], format: BillFormat): TableR
     bill.credits,
     bill.currency,
     bill.day,
-    ...bill.costs.map((cost) => cost.at),
+    ...amounts,
+    ...bill.costs.map(({ named }) => named),
+    ...format.account.map((name) => columns.get(name)),
   ]
   const read = new Set([...keys, quantity, ...others.filter((each) => each !== undefined)])
   return {
@@ -54,11 +54,7 @@ export function billTable(header: readonly string[], format: BillFormat): TableR
     keys,
     label,
     quantity,
-    numbers: [
-      quantity,
-      ...[otherwise.get(quantity)].filter((each) => each !== undefined),
-      ...bill.costs.map((cost) => cost.at),
-    ],
+    numbers: [...new Set([quantity, ...[otherwise.get(quantity)].filter((each) => each !== undefined), ...amounts])],
     isCounted: false,
     names: uniqueNames(header),
     readAs: header.map((name, place) => (read.has(place) ? name : undefined)),

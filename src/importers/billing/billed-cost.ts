@@ -40,7 +40,7 @@ export const TOO_LARGE_COST = 1e23
 const NO_CREDITS: Credits = { discounts: 0, paid: 0 }
 
 /**
- * The cost of a line: the first number in the columns for its charge, less its discounts. It has none if its credits
+ * The cost of a line: the first number among those for its charge, less its discounts. It has none if its credits
  * cannot be read, or if it is too large.
  */
 export function billedCost(
@@ -50,17 +50,21 @@ export function billedCost(
 ): BilledCost {
   const cell = (at: number | undefined) => (at === undefined ? '' : (cells[at]?.trim() ?? ''))
   const known = (text: string) => text !== '' && text.toUpperCase() !== 'NULL'
+  const amount = (at: number) => {
+    const number = numberOrText(cell(at), writing)
+    return typeof number === 'number' ? number : Number.NaN
+  }
   const cost = costs
-    .filter(({ of }) => of?.test(cell(charge)) ?? true)
-    .map(({ at }) => numberOrText(cell(at), writing))
-    .find((each) => typeof each === 'number')
-  const [named, paid] = [cell(service), cell(currency)]
+    .filter(({ of, named }) => (of?.test(cell(charge)) ?? true) && (named === undefined || known(cell(named))))
+    .map(({ plus, minus }) => plus.reduce((sum, at) => sum + amount(at), minus === undefined ? 0 : -amount(minus)))
+    .find((each) => !Number.isNaN(each))
+  const [sold, paid] = [cell(service), cell(currency)]
   const lowered = known(cell(credits)) ? creditsIn(cell(credits)) : NO_CREDITS
   const charged = cost === undefined || lowered === undefined ? Number.NaN : cost + lowered.discounts
   return {
     ...(Math.abs(charged) < TOO_LARGE_COST && { cost: charged }),
     ...(lowered?.paid && { credits: lowered.paid }),
-    ...(known(named) && { service: named }),
+    ...(known(sold) && { service: sold }),
     ...(known(paid) && { currency: paid }),
   }
 }

@@ -3,7 +3,7 @@ import type { BillCoverage } from './bill-coverage.ts'
 /** A part of a bill in words: of its cost, or of its lines where costs cannot be added up: `12 % of cost`. */
 export function shareWords({ cost, rows }: BillCoverage, partCost: number | null, partRows: number): string {
   return cost !== null && cost > 0 && partCost !== null
-    ? `${percentWords(partCost / cost)} of cost`
+    ? `${percentWords(Math.min(1, partCost / cost))} of cost`
     : `${percentWords(partRows / rows)} of lines`
 }
 

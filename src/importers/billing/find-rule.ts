@@ -9,7 +9,7 @@ export interface NamedLine {
   readonly provider: string
   /** Names of its service, one per line. */
   readonly service: string
-  /** Its usage type and meter in one line, its description in the next. */
+  /** Its usage type and meter in one line, its description in the next, the type of its machine in the last. */
   readonly usage: string
   readonly unit: string
   /** The parsed unit; undefined if it measures nothing that counts. */

@@ -6,7 +6,7 @@ import { type BillUnit, GB_OF_GIB, HOURS, readBillUnit } from './bill-unit.ts'
 import type { BillingRule } from './billing-rule.ts'
 import { findRule } from './find-rule.ts'
 import { gpuIn } from './gpu-in.ts'
-import { instanceTypeIn } from './instance-type-in.ts'
+import { instanceTypeIn, typeInDetails } from './instance-type-in.ts'
 import { REGION_UNKNOWN, regionOf } from './region-of.ts'
 
 export type BillLine = Readonly<Partial<Record<LineField, string>>>
@@ -30,11 +30,16 @@ function providerOf(name: string): string | undefined {
 /** Charges other than usage, by their names in each format. */
 export const CHARGES: readonly (readonly [RegExp, BillReason])[] = [
   [/^tax$/i, 'TAX'],
-  [/^(credit|bundleddiscount|edpdiscount|privateratediscount|discount|refund)$/i, 'CREDIT'],
+  [/^(credit|refund)$/i, 'CREDIT'],
   [/unused/i, 'UNUSED_COMMITMENT'],
   [/^(purchase|fee|rifee|savingsplan(recurring|upfront)fee|committed_usage_discount\w*)$/i, 'PURCHASE'],
   [/^(adjustment|savingsplannegation|rounding_?(error|adjustment))$/i, 'ADJUSTMENT'],
 ]
+/**
+ * Negotiated discounts, as AWS bills them. Such a line repeats the usage that it makes cheaper, so that it is read like
+ * usage, but none of it counts again. Source: https://docs.aws.amazon.com/cur/latest/userguide/Lineitem-columns.html
+ */
+export const DISCOUNT = /^(bundleddiscount|edpdiscount|privateratediscount|discount)$/i
 /** Charges for usage. In formats without such a column, every line is usage. */
 export const USAGE = /^(usage|discountedusage|savingsplancoveredusage|regular)$/i
 
@@ -44,10 +49,12 @@ export function readBillLine(line: BillLine, format: BillFormat): RowOutcome {
   if (reason !== undefined) return leftOut(reason)
   const provider = format.provider ?? providerOf(line.provider ?? '')
   if (provider === undefined) return leftOut('UNKNOWN_PROVIDER', (line.provider ?? '').slice(0, 60))
-  const measured = readBillUnit(line.unit ?? '')
+  const unit = readBillUnit(line.unit ?? '')
+  const isDiscount = DISCOUNT.test(line.charge ?? '')
+  const measured = isDiscount ? unit && { ...unit, amount: 0 } : unit
   const service = lines(line.service, line.serviceCode ?? meterCategoryIn(provider, line))
-  // Azure names the tier of a meter beside it.
-  const usage = lines([line.usage, line.meter].filter(Boolean).join(' '), line.description)
+  // Azure names the tier of a meter beside it. A rule with a space at the end reads a whole name.
+  const usage = lines(`${line.usage ?? ''} ${line.meter ?? ''}`, line.description ?? '', typeInDetails(line.details))
   const rule = findRule({ provider, service, usage, unit: line.unit ?? '', measured })
   return { ...lineOfRule({ line, provider, rule, measured }), rule: rule.id }
 }
@@ -70,6 +77,9 @@ export const OWN_PUBLISHER =
 /** What Google says of a reserved machine that nobody uses. */
 export const UNUSED_RESERVATION = /is_unused_reservation[^a-z]+value[^a-z]+true/i
 
+/** How many vCores a unit of a meter of Azure has: `2 vCore`. Others count one. */
+export const VCORES = /\b(\d{1,3}) vcores?\b/i
+
 function isSoldByOthers({ provider = '', publisher = '' }: BillLine, format: BillFormat): boolean {
   if (MARKETPLACE.test(publisher)) return true
   const isOfProvider = format.provider !== undefined || providerOf(provider) !== undefined
@@ -84,9 +94,10 @@ function chargeOf(line: BillLine, format: BillFormat): BillReason | undefined {
   if (charge === '') return fields.charge !== undefined && name === 'focus' ? 'NO_CHARGE_CATEGORY' : undefined
   const other = CHARGES.find(([pattern]) => pattern.test(charge))?.[1]
   if (other !== undefined) return other
-  if (!USAGE.test(charge)) return 'ADJUSTMENT'
+  if (!USAGE.test(charge) && !DISCOUNT.test(charge)) return 'ADJUSTMENT'
   if (line.chargeClass?.toLowerCase() === 'correction') return 'CORRECTION'
-  return line.commitment?.toLowerCase() === 'unused' ? 'UNUSED_COMMITMENT' : undefined
+  const isUnused = [line.commitment, line.capacity].some((status) => status?.toLowerCase() === 'unused')
+  return isUnused ? 'UNUSED_COMMITMENT' : undefined
 }
 
 function leftOut(reason: BillReason, name?: string): ImportedLeftOut {
@@ -145,9 +156,9 @@ export function assetOfRule(rule: BillingRule, provider: string, usage: object) 
     return { asset: { cloudInstance: { provider, instanceType, ...size, ...usage } }, perUnit: 1 }
   }
   const place = WITHOUT_REGIONS.has(provider) ? usage : { provider, ...usage }
-  if (rule.class === 'network')
-    return { asset: { network: { gigabytes: 1, reach: rule.detail, ...place } }, perUnit: 1 }
   const { copies, gigabytes = 1 } = rule
+  if (rule.class === 'network')
+    return { asset: { network: { gigabytes: 1, reach: rule.detail, ...place } }, perUnit: gigabytes }
   const kept = copies && {
     copies: copies.value,
     ...(copies.min !== copies.max && { copiesMin: copies.min, copiesMax: copies.max }),
@@ -180,10 +191,11 @@ function assetOf(
       const gigabytes = rule.class !== 'compute' && isBinary ? GB_OF_GIB : 1
       // Some providers count what is moved in a month in GB months.
       const months = rule.class === 'network' && measured.measure === 'GB_TIME' ? (HOURS.month as number) : 1
-      return { asset, quantity: (amount / months) * perUnit * gigabytes }
+      const vCores = rule.class === 'compute' ? Number(VCORES.exec(line.usage ?? line.description ?? '')?.[1] ?? 1) : 1
+      return { asset, quantity: (amount / months) * perUnit * gigabytes * vCores }
     }
     default: {
-      const instanceType = instanceTypeIn(provider, texts)
+      const instanceType = rule.detail ?? instanceTypeIn(provider, texts)
       if (instanceType === undefined) return leftOut('NO_INSTANCE_TYPE', nameOf(line))
       return { asset: { cloudInstance: { provider, instanceType, ...usage } }, quantity: amount * (rule.machines ?? 1) }
     }

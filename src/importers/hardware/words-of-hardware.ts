@@ -62,3 +62,19 @@ export function formFactorIn(text: string): string | undefined {
   const named = /(?<![\w.])(?:(m\.2|msata|u\.[23])(?!\w)|([23][.,]5)(?=[ -]?(?:inch|in\b|["″])))/i.exec(text)
   return named?.[1] ?? named?.[2]
 }
+
+const ONE_SOCKET = [
+  // Xeon E, E3, E5-1600, D and W. Xeon W5580 and the like are older, and have two. E2650 is short for E5-2650.
+  /\bxeon\b.*?(\be[- ]?2[1-3]\d{2}[a-z]{0,2}\b(?! ?v\d)|\be-24\d{2}|\be3[- ]?1\d{3}|\be5[- ]?1[46]\d{2}|\bd-?[12]\d{3}|\bw-[123]\d{3}|\bw[3579]-\d{4})/i,
+  /\b(gold|silver|platinum) \d{4}u\b/i,
+  /\bepyc (embedded )?(\d{4}p|[348]\d{3}[a-z]{0,2})\b/i,
+  /\b(ryzen|threadripper|athlon|pentium (gold|silver|[gjn]\d+)|celeron|apple m\d)\b/i,
+  // `18-Core 3.1GHz` is a number of cores and a clock.
+  /(?<![\d-] ?)\bcore ?(i[3579]|m[357]?|ultra|[3579](?= \d{3}))\b|^(intel )?i[3579]-\d{4,5}/i,
+] as const
+
+/** Whether all servers with a processor have only one: EPYC with a P behind its number, Xeon E-2288G, Ryzen, Core. */
+export function isOfOneSocket(processor: string): boolean {
+  const name = processor.replace(/\((r|tm)\)/gi, '').replace(/\s+/g, ' ')
+  return ONE_SOCKET.some((names) => names.test(name))
+}

@@ -16,13 +16,13 @@ const HAS_MARK = new RegExp(MAYBE_A_MARK)
  */
 export function importLines(text: string, asked?: ColumnMap): ImportedFile {
   const lines = text.replace(/^\uFEFF/, '').split('\n')
-  const { notRead, map } = notReadOfLines(lines, asked)
+  const { notRead, map, notes } = notReadOfLines(lines, asked)
   const rows: ImportedRow[] = []
   const read = itemReader(map, writingOfMarks(lines.flatMap((line) => marksInLine(line, map))))
   for (const [at, line] of lines.entries()) {
     if (line.trim() !== '') rows.push({ line: at + 1, ...readLine(line, read) })
   }
-  return { format: 'ndjson', notRead, rows }
+  return { format: 'ndjson', notRead, ...(notes && { notes }), rows }
 }
 
 /** Reads one line of such a text, whose item `read` reads. */

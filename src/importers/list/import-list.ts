@@ -11,7 +11,12 @@ import { itemReader, marksInItem } from './read-item.ts'
  */
 export function importList(items: readonly unknown[], asked?: ColumnMap): ImportedFile {
   checkRows(items.length)
-  const { notRead, map } = notReadOf(items, asked)
+  const { notRead, map, notes } = notReadOf(items, asked)
   const read = itemReader(map, writingOfMarks(items.flatMap((item) => marksInItem(item, map))))
-  return { format: 'list', notRead, rows: items.map((item, at) => ({ path: `[${at}]`, ...read(item) })) }
+  return {
+    format: 'list',
+    notRead,
+    ...(notes && { notes }),
+    rows: items.map((item, at) => ({ path: `[${at}]`, ...read(item) })),
+  }
 }

@@ -2,11 +2,22 @@ import { AssetInput } from '../../input/fleet-input.ts'
 import { unknownFields } from '../../input/unknown-fields.ts'
 import { assetTable, PLACES } from '../table/asset-table.ts'
 import { type ColumnMap, NOT_READ } from '../table/columns.ts'
-import { findColumns, isUnused } from '../table/find-columns.ts'
+import { findColumns } from '../table/find-columns.ts'
+import { isUnused } from '../table/heading-of.ts'
 import { targetOf } from '../table/map-target.ts'
-import { COLUMNS_LOOKED_AT, checkNotRead, isFitted, isMisfit, weightOf } from '../table/not-read.ts'
+import {
+  type CellOfRow,
+  COLUMNS_LOOKED_AT,
+  checkNotRead,
+  isFitted,
+  isMisfit,
+  judgedAs,
+  namesCards,
+  notesOnParts,
+  weightOf,
+} from '../table/not-read.ts'
 import { isEmpty } from '../table/read-cell.ts'
-import { type TableReader, trimmed } from '../table/table-reader.ts'
+import { type EitherPower, type TableReader, trimmed } from '../table/table-reader.ts'
 import { assetOf, columnsOf, type Item, isObject, mapFor, SETTINGS, textOf } from './read-item.ts'
 
 const OF_ITEMS: ReadonlySet<string> = new Set([...SETTINGS, 'asset'])
@@ -18,13 +29,15 @@ const IN_ITEMS: ReadonlySet<string> = new Set([...SETTINGS, ...PLACES])
  * ImportError if an unread field seems to hold what the items lack.
  */
 export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
-  const map = fittingMap(items, asked)
+  const unread = new Map<string, string>()
+  const map = fittingMap(items, asked, unread)
   const isLeftOut = (name: string) => Object.hasOwn(map, name) && !Object.hasOwn(asked, name)
   const found = new Set<string>()
   /** Columns that may matter, with what each is read as, and its cells. */
-  const cellsOf = new Map<string, { readonly readAs: string | undefined; readonly cells: string[] }>()
+  const cellsOf = new Map<string, { readonly readAs: string | undefined; readonly rows: CellOfRow[] }>()
   const guessed = new Set<string>()
   const unitless = new Set<string>()
+  const powers = new Map<string, EitherPower['wattsOf']>()
   const lacks = { kind: false, quantity: true, place: true }
   let hasKind = false
   for (const item of items) {
@@ -38,7 +51,8 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
         if (OF_ITEMS.has(key) || Object.hasOwn(AssetInput.shape, key)) continue
         const readAs = Object.hasOwn(map, key) ? targetOf(map[key] ?? '')?.column : undefined
         if (readAs === undefined || !IN_ITEMS.has(readAs)) found.add(key)
-        if (readAs === undefined ? mayMatter(key) : COLUMNS_LOOKED_AT.has(readAs)) look(key, readAs, item)
+        if (readAs === undefined ? mayMatter(key) : COLUMNS_LOOKED_AT.has(readAs))
+          look(key, readAs, { cell: textOf(item[key]) })
       }
       for (const { path } of unknownFields(AssetInput, asset)) found.add(path.join('.'))
       continue
@@ -50,8 +64,15 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
       hasKind = true
       continue
     }
+    for (const { at, wattsOf } of reader.eitherPowers ?? []) powers.set(header[at] ?? '', wattsOf)
     if (reader.lacks.kind && reader.implied === undefined) lacks.kind = true
     else hasKind = true
+    const textAs = (column: string) => textOf(item[header[reader.readAs.indexOf(column)] ?? ''])
+    const beside = {
+      kind: reader.implied ?? textAs('kind'),
+      quantity: textAs('quantity'),
+      hasCards: namesCards(reader.readAs),
+    }
     const isOfMachines = reader.readAs.some((each) => each === 'instance_type' || each === 'share_vcpu')
     for (const [at, name] of header.entries()) {
       const readAs = reader.readAs[at]
@@ -62,7 +83,7 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
       const isOpen = reader.open.includes(at) || (isLeftOut(name) && (isOfMachines || !isUnused(name)))
       const isLooked = readAs === undefined ? isOpen : COLUMNS_LOOKED_AT.has(readAs)
       if (!isLooked && !(isGuessed && readAs === 'label')) continue
-      look(name, readAs, item)
+      look(name, readAs, { cell: textOf(item[name]), ...beside })
     }
   }
   const names = [...cellsOf.keys()]
@@ -77,47 +98,72 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
     readAs,
     ...(label >= 0 && { label }),
   }
-  checkNotRead(
-    { ...columns, guessed: among(guessed), unitless: among(unitless) },
-    (at) => cellsOf.get(names[at] as string)?.cells ?? [],
+  const others = checkNotRead(
+    {
+      ...columns,
+      guessed: among(guessed),
+      unitless: among(unitless),
+      eitherPowers: names.flatMap((name, at) => {
+        const wattsOf = powers.get(name)
+        return wattsOf === undefined ? [] : [{ at, wattsOf }]
+      }),
+    },
+    (at) => rowsOf(at).map(({ cell }) => cell),
+    rowsOf,
   )
-  return { notRead: [...found], map }
+  const notes = [...unread.values(), ...others]
+  return { notRead: [...found], map, ...(notes.length > 0 && { notes }) }
 
-  function look(name: string, readAs: string | undefined, item: Item): void {
-    const cell = textOf(item[name])
+  function rowsOf(at: number): readonly CellOfRow[] {
+    return cellsOf.get(names[at] as string)?.rows ?? []
+  }
+
+  function look(name: string, readAs: string | undefined, row: CellOfRow): void {
+    const { cell } = row
     if (readAs === 'quantity' && !isEmpty(cell)) lacks.quantity = false
     if ((readAs === 'location' || readAs === 'region') && !isEmpty(cell)) lacks.place = false
-    const { cells } = cellsOf.get(name) ?? {}
-    if (cells === undefined) cellsOf.set(name, { readAs, cells: [cell] })
-    else cells.push(cell)
+    const { rows } = cellsOf.get(name) ?? {}
+    if (rows === undefined) cellsOf.set(name, { readAs, rows: [row] })
+    else rows.push(row)
   }
 }
 
-/** A map that leaves out the guessed fields of numbers, too, whose values are mostly others: see `misfitsOf`. */
-function fittingMap(items: readonly unknown[], map: ColumnMap): ColumnMap {
+/**
+ * A map that leaves out the guessed fields, too, whose values are mostly others: see `misfitsOf`. It also leaves out
+ * the numbered fields that any item makes unclear, and adds a note on each to `notes`.
+ */
+function fittingMap(items: readonly unknown[], map: ColumnMap, notes: Map<string, string>): ColumnMap {
   const readers = new Map<string, TableReader | undefined>()
-  /** Values that fit less those that do not, by field. */
-  const fitting = new Map<string, number>()
-  const needFit = new Set<string>()
+  /** Values that fit less those that do not, with the fields that are judged together. */
+  const votes = new Map<string, { readonly names: Set<string>; weight: number; needsFit: boolean }>()
+  const leftOut = new Set<string>()
   for (const item of items) {
     const header = isObject(item) && assetOf(item) === undefined ? columnsOf(item) : undefined
     if (header === undefined) continue
     const key = JSON.stringify(header)
     if (!readers.has(key)) readers.set(key, tableOf(header, mapFor(header, map)))
-    const { guessed = [], readAs = [], several, ended, fits } = readers.get(key) ?? {}
+    const reader = readers.get(key)
+    if (reader === undefined) continue
+    const { guessed = [], readAs, several, ended, fits, unclear = [] } = reader
+    for (const [each, note] of unclear.map((each) => [each, notesOnParts(header, [each])] as const)) {
+      if (!notes.has(header[each.at] ?? '')) notes.set(header[each.at] ?? '', note.join())
+      for (const at of each.unread) leftOut.add(header[at] ?? '')
+    }
     const cellOf = (at: number) => trimmed(textOf((item as Item)[header[at] as string]))
     for (const at of guessed) {
       if (!isFitted(readAs[at]) || isEmpty(cellOf(at))) continue
-      const name = header[at] as string
-      if (at === several || at === ended) needFit.add(name)
-      const fit = fits?.(cellOf(at), at, cellOf(readAs.indexOf('kind')))
-      fitting.set(name, (fitting.get(name) ?? 0) + weightOf(fit))
+      const judged = judgedAs(reader, at)
+      const vote = votes.get(judged) ?? { names: new Set(), weight: 0, needsFit: false }
+      votes.set(judged, vote)
+      vote.names.add(header[at] as string)
+      vote.needsFit ||= at === several || at === ended
+      vote.weight += weightOf(fits?.(cellOf(at), at, cellOf(readAs.indexOf('kind'))))
     }
   }
-  const misfits = [...fitting].flatMap(([name, weight]) =>
-    isMisfit(weight, needFit.has(name)) ? [[name, NOT_READ] as const] : [],
-  )
-  return misfits.length === 0 ? map : fittingMap(items, { ...map, ...Object.fromEntries(misfits) })
+  for (const { names, weight, needsFit } of votes.values())
+    if (isMisfit(weight, needsFit)) for (const name of names) leftOut.add(name)
+  if (leftOut.size === 0) return map
+  return fittingMap(items, { ...map, ...Object.fromEntries([...leftOut].map((name) => [name, NOT_READ])) }, notes)
 }
 
 /** Whether a field beside an asset may be its quantity or place, by its name. */

@@ -54,6 +54,11 @@ export function namesOfQuantity(map: ColumnMap): readonly string[] {
   return Object.keys(map).filter((theirs) => map[theirs] === 'quantity')
 }
 
+/** The fields that a map reads as something that depends on the quantity. */
+export function namesOfTotals(map: ColumnMap): readonly string[] {
+  return Object.keys(map).filter((theirs) => targetOf(map[theirs] ?? '')?.column === 'total_power')
+}
+
 /** Reads the items of a list in order, and leaves out those that sum up others, as sheets saved as JSON have them. */
 export function itemReader(
   map?: ColumnMap,

@@ -1,7 +1,7 @@
 import { type Duration, readDuration } from '../../input/duration.ts'
 import type { AssetInput } from '../../input/fleet-input.ts'
 import { regionOfZone } from '../billing/region-of.ts'
-import { kindOf, rowKind, typeOf } from '../table/kinds.ts'
+import { kindOf, noFiguresFor, rowKind, typeOf } from '../table/kinds.ts'
 import { countryOf, placeColumnOf } from '../table/place-names.ts'
 
 /** What a phrase says about use. */
@@ -31,6 +31,8 @@ export interface PhraseThing extends PhraseUse {
 }
 
 const BETWEEN = /\s+(?:vs\.?|versus|or|against|compared\s+(?:to|with))\s+/i
+/** `a laptop`, `the 3 laptops`. `A 100` is a name. */
+const ARTICLE = /^(?:(?:an?|one)\s+(?=\D)|the\s+(?=\S))/i
 /** `3 x laptop`, `3x laptop`, `3 laptops`. The x of `2 xeon` is part of the name. */
 const COUNT = /^(\d{1,9})(?:\s+[x×]\s+|[x×]\s*|\s+×\s*|\s(?=\D))(?=\S)/
 
@@ -77,23 +79,34 @@ function readThing(text: string): PhraseThing {
     use = { ...found.use, ...use }
     rest = found.rest
   }
-  const [counted = '', count = ''] = COUNT.exec(rest) ?? []
-  const [bare, quantity] = [rest.slice(counted.length), Number(count)]
-  // `3 laptops` means three laptops, but other names may start with a number.
+  const bare = rest.replace(ARTICLE, '')
+  // `the 3 laptops`, `a printer`. Other names may begin with an article: `One Plus 9`.
+  const isOfKind = countedThing(bare).asset !== undefined || noFiguresFor(bare) !== undefined
+  return { ...countedThing(isOfKind ? bare : rest), ...use }
+}
+
+/** `3 laptops` means three laptops, but other names may start with a number. */
+function countedThing(text: string): PhraseThing {
+  const [counted = '', count = ''] = COUNT.exec(text) ?? []
+  const [bare, quantity] = [text.slice(counted.length), Number(count)]
   const isCounted = counted !== '' && quantity > 0 && (/[x×]/.test(counted) || ofKind(bare) !== undefined)
-  const name = isCounted ? bare : rest
-  return { name, quantity: isCounted ? quantity : 1, ...use, ...ofKind(name) }
+  const name = isCounted ? bare : text
+  return { name, quantity: isCounted ? quantity : 1, ...ofKind(name) }
 }
 
 /**
- * A thing as its phrase reads, then, if its name begins with a whole number, that many of the rest: `8 H100` may be the
- * name of a model, or eight cards.
+ * A thing as its phrase reads, then without an article, then, if its name begins with a whole number, that many of the
+ * rest: `8 H100` may be the name of a model, or eight cards. The first that is known counts.
  */
 export function readingsOf(thing: PhraseThing): readonly PhraseThing[] {
-  const [counted = '', count = ''] = thing.quantity === 1 ? (COUNT.exec(thing.name) ?? []) : []
-  return Number(count) > 0
-    ? [thing, { ...thing, name: thing.name.slice(counted.length), quantity: Number(count) }]
-    : [thing]
+  const bare = thing.name.replace(ARTICLE, '')
+  const named = bare === thing.name || thing.quantity > 1 ? [thing] : [thing, { ...thing, ...countedThing(bare) }]
+  return named.flatMap((each) => {
+    const [counted = '', count = ''] = each.quantity === 1 ? (COUNT.exec(each.name) ?? []) : []
+    return Number(count) > 0
+      ? [each, { ...each, name: each.name.slice(counted.length), quantity: Number(count) }]
+      : [each]
+  })
 }
 
 /** Whether a condition is not set yet: a second place stays in the name, which is then unknown. */
@@ -190,7 +203,8 @@ interface Meant {
 
 /**
  * What a name means, of what `lookUp` finds: by the name alone, else by the name without the word for a kind, of that
- * kind. One thing, or none, or several where the name leaves open which.
+ * kind. A type that fills its host has the name of the host, and means the type. One thing, or none, or several where
+ * the name leaves open which.
  *
  * @example
  * meantThings('XPS laptop', lookUp) // of 'XPS', which is a laptop and a desktop, the laptop
@@ -201,7 +215,12 @@ export function meantThings<Thing extends Meant>(
 ): readonly Thing[] {
   const found = lookUp(name)
   const split = splitKind(name)
-  if (found.length === 1 || split === undefined) return found
+  if (found.length === 1) return found
+  if (split === undefined) {
+    const [type, ...others] = found
+    const isOfHost = type?.kind === 'cloudInstance' && others.every(({ kind }) => kind === 'server')
+    return isOfHost ? [type] : found
+  }
   const ofKind = lookUp(split.name).filter(({ kind }) => kind === split.kind)
   return ofKind.length === 1 ? ofKind.map((each) => ({ ...each, name: `${each.name} ${split.kind}` })) : found
 }

@@ -1,22 +1,27 @@
 import { instanceTypeIn } from '../billing/instance-type-in.ts'
+import { FARGATE_HOST, fargateSizeOf } from '../fargate-host.ts'
 import { amountAt, at, listAt, numberAt, textAt } from '../json-at.ts'
 import {
   BY_USE,
+  NO_SYSTEM_DISK,
   type PlanConfiguration,
   type Planned,
   type PlannedMachines,
   type PlannedOf,
   type PlannedStorage,
   type PlanResource,
-  TEMPLATE,
+  usualSize,
   volumesIn,
 } from './plan-configuration.ts'
+import { template } from './template.ts'
 
 /**
  * The type of the nodes of a group that names none:
  * https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html
  */
 const EKS_DEFAULT = 't3.medium'
+/** GiB of a node's disk: https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html */
+const EKS_DISK = { linux: 20, windows: 50 } as const
 const TEMPLATES = ['aws_launch_template', 'aws_launch_configuration']
 /**
  * Machines of a Multi-AZ cluster:
@@ -73,9 +78,7 @@ const BROKERS: Readonly<Record<string, number>> = {
   CLUSTER_MULTI_AZ: 3,
 }
 
-/** Tasks of Fargate share hosts, as the rules `aws.fargate.vcpu` and `aws.fargate.vcpu-arm` of bills have it. */
-const FARGATE_HOST = { X86_64: 'm6i.large', ARM64: 'm6g.large' } as const
-
+/** Tasks of Fargate share hosts. */
 const fargateTasks: PlannedOf = (resource, configuration) => {
   const { values } = resource
   const providers = listAt(values, 'capacity_provider_strategy').map((each) => textAt(each, 'capacity_provider') ?? '')
@@ -85,7 +88,7 @@ const fargateTasks: PlannedOf = (resource, configuration) => {
   const isArm = textAt(task?.values, 'runtime_platform', 0, 'cpu_architecture') === 'ARM64'
   // CPU in units of 1/1024 vCPU, memory in MiB.
   const [vcpu, memory] = ['cpu', 'memory'].map((each) => times(amountAt(task?.values, each), 1 / 1024))
-  const share = vcpu === undefined || memory === undefined ? undefined : { vcpu, memory }
+  const share = vcpu === undefined || memory === undefined ? undefined : fargateSizeOf({ vcpu, memory })
   const host = share && FARGATE_HOST[isArm ? 'ARM64' : 'X86_64']
   const tasks = machines(resource, configuration, host, configuration.countOf(resource, [['desired_count']], 0))
   return [{ ...tasks, ...(share && { share }) }]
@@ -124,13 +127,19 @@ function ofWeight(capacity: number | undefined, choice: unknown): number | undef
   return capacity === undefined ? undefined : Math.ceil(capacity / (amountAt(choice, 'weighted_capacity') || 1))
 }
 
+/** https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-instance-lifecycle.html */
+const NOT_RUNNING: ReadonlySet<string> = new Set(['stopping', 'stopped', 'shutting-down', 'terminated'])
+
 /** Resources of the provider aws that are machines, databases and volumes. */
 export const awsResources: Readonly<Record<string, PlannedOf>> = {
   aws_instance: (resource, configuration) => {
+    const state = textAt(resource.values, 'instance_state') ?? ''
+    if (NOT_RUNNING.has(state)) return { skipped: `not running (${state})` }
     const template = configuration.referredTo(resource, TEMPLATES, 'launch_template')
     const type = textAt(resource.values, 'instance_type') ?? textAt(template?.values, 'instance_type')
-    const own = withVolumes(resource, machines(resource, configuration, type, 1), attachedIn(resource, configuration))
-    return own.length > 1 ? own : withVolumes(template, own[0] as PlannedMachines)
+    const each = machines(resource, configuration, type, 1)
+    const own = withVolumes(resource, each, attachedIn(resource, configuration))
+    return own.length > 1 ? own : withVolumes(template, each)
   },
   aws_spot_instance_request: (resource, configuration) =>
     withVolumes(resource, machines(resource, configuration, textAt(resource.values, 'instance_type'), 1)),
@@ -178,11 +187,13 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
       textAt(template?.values, 'instance_type') ??
       (listAt(values, 'launch_template').length > 0 ? undefined : EKS_DEFAULT)
     const nodes = machines(resource, configuration, type, quantity)
-    const ofGroup = volumesIn([values], nodes, (group) => ebs(undefined, numberAt(group, 'disk_size')), 'disk')
-    return [...withVolumes(template, nodes), ...ofGroup]
+    if (listAt(values, 'launch_template').length > 0) return withVolumes(template, nodes)
+    const usual = EKS_DISK[textAt(values, 'ami_type')?.startsWith('WINDOWS') ? 'windows' : 'linux']
+    const size = usualSize(numberAt(values, 'disk_size'), usual)
+    return [nodes, ...volumesIn([values], nodes, () => ({ ...ebs(undefined, size.gibibytes), ...size }), 'disk')]
   },
-  aws_launch_template: () => TEMPLATE,
-  aws_launch_configuration: () => TEMPLATE,
+  aws_launch_template: template,
+  aws_launch_configuration: template,
   aws_ebs_volume: (resource, configuration) => {
     const { values } = resource
     const volume = ebs(textAt(values, 'type'), numberAt(values, 'size'))
@@ -291,16 +302,18 @@ export const awsResources: Readonly<Record<string, PlannedOf>> = {
     const variants = listAt(
       configuration.referredTo(resource, types, 'endpoint_config_name')?.values,
       'production_variants',
-    ).filter((each) => listAt(each, 'serverless_config').length === 0)
-    if (variants.length === 0) return { skipped: 'the plan does not specify its machines' }
-    return variants.map((each) => {
+    )
+    if (variants.length === 0) return [machines(resource, configuration, undefined, 1)]
+    const ofMachines = variants.filter((each) => listAt(each, 'serverless_config').length === 0)
+    if (ofMachines.length === 0) return BY_USE(resource, configuration)
+    return ofMachines.map((each) => {
       const type = plainType(textAt(each, 'instance_type'))
       return machines(resource, configuration, type, numberAt(each, 'initial_instance_count') ?? 1)
     })
   },
-  aws_sagemaker_endpoint_configuration: () => TEMPLATE,
+  aws_sagemaker_endpoint_configuration: template,
   aws_ecs_service: fargateTasks,
-  aws_ecs_task_definition: () => TEMPLATE,
+  aws_ecs_task_definition: template,
   aws_lambda_function: BY_USE,
   aws_dynamodb_table: BY_USE,
   aws_s3_bucket: BY_USE,
@@ -344,12 +357,9 @@ function withVolumes(
       (block) => ebs(textAt(block, ...path, 'volume_type'), numberAt(block, ...path, 'volume_size')),
       argument,
     )
-  return [
-    each,
-    ...blocks('root_block_device'),
-    ...blocks('ebs_block_device'),
-    ...blocks('block_device_mappings', 'ebs', 0),
-  ]
+  const [root, mapped] = [blocks('root_block_device'), blocks('block_device_mappings', 'ebs', 0)]
+  const isLeftOut = root.length === 0 && mapped.length === 0
+  return [{ ...each, ...(isLeftOut && { note: NO_SYSTEM_DISK }) }, ...root, ...blocks('ebs_block_device'), ...mapped]
 }
 
 /** Types of volumes: https://docs.aws.amazon.com/ebs/latest/userguide/ebs-volume-types.html */

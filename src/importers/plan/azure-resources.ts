@@ -1,12 +1,14 @@
 import { amountAt, listAt, numberAt, textAt } from '../json-at.ts'
 import {
   BY_USE,
+  NO_SYSTEM_DISK,
   type PlanConfiguration,
   type Planned,
   type PlannedMachines,
   type PlannedOf,
   type PlannedShare,
   type PlanResource,
+  usualSize,
   volumesIn,
 } from './plan-configuration.ts'
 
@@ -88,11 +90,10 @@ function shares(resource: PlanResource, shareRule: string, units: number | undef
 
 /** Instances of App Service: `P1v3`. */
 function appService(resource: PlanResource, size: string | undefined, workers: number | undefined) {
-  if (size === undefined || /^(?:Y1|FC1|EP\d)$/.test(size)) return UNSAID
+  if (size === undefined) return [machines(resource, undefined, 1)]
+  if (/^(?:Y1|FC1|EP\d)$/.test(size)) return { skipped: 'the plan does not specify its machines' }
   return [shares(resource, `azure.app-service.${size.toLowerCase()}`, 1, workers ?? 1)]
 }
-
-const UNSAID = { skipped: 'the plan does not specify its machines' }
 
 /**
  * HDInsight starts this many of each:
@@ -115,8 +116,7 @@ const containers: PlannedOf = (resource) => {
   const group = listAt(resource.values, 'container')
   const sum = (field: string) => group.reduce<number>((all, each) => all + (amountAt(each, field) ?? 0), 0)
   const share = { vcpu: sum('cpu'), memory: sum('memory') }
-  if (share.vcpu === 0) return UNSAID
-  return [{ ...machines(resource, 'D2s_v5', 1), share }]
+  return [{ ...machines(resource, share.vcpu === 0 ? undefined : 'D2s_v5', 1), share }]
 }
 
 /** Resources of the provider azurerm that are machines, databases and volumes. */
@@ -230,31 +230,54 @@ function machines(
   return { provider: 'azure', instanceType, region: region?.toLowerCase().replaceAll(' ', ''), quantity }
 }
 
-/** Machines, and their disks that have a size. */
-function withDisks({ values }: PlanResource, each: PlannedMachines): readonly Planned[] {
-  // A disk that is attached is a resource of its own.
-  const isOwn = (block: unknown) => textAt(block, 'create_option') !== 'Attach'
-  const blocks = (argument: string, kind: string) =>
-    volumesIn(listAt(values, argument).filter(isOwn), each, (block) => disk(block, kind), argument)
+/** Machines, the disks of their system, and other disks that have a size. */
+function withDisks({ type, values }: PlanResource, each: PlannedMachines): readonly Planned[] {
+  // A disk that is attached is a resource of its own, and an ephemeral one is part of the host.
+  const isOwn = (block: unknown) =>
+    textAt(block, 'create_option') !== 'Attach' &&
+    (sizeIn(block) !== undefined || listAt(block, 'diff_disk_settings').length === 0)
+  const blocks = (argument: string, kind: string, usual: object = {}) => {
+    const read = (block: unknown) => ({ ...disk(block, kind), ...(sizeIn(block) === undefined && usual) })
+    return volumesIn(listAt(values, argument).filter(isOwn), each, read, argument)
+  }
+  const isWindows = type.includes('windows') || WINDOWS.some((path) => listAt(values, ...path).length > 0)
+  const usual = usualSize(undefined, SYSTEM_DISK[isWindows ? 'windows' : 'linux'])
   return [
     each,
-    ...blocks('os_disk', 'storage_account_type'),
+    ...blocks('os_disk', 'storage_account_type', usual),
     ...blocks('data_disk', 'storage_account_type'),
-    ...blocks('storage_os_disk', 'managed_disk_type'),
+    ...blocks('storage_os_disk', 'managed_disk_type', usual),
     ...blocks('storage_data_disk', 'managed_disk_type'),
   ]
 }
 
-/** Nodes, and their disks where the pool says how large these are. */
+/**
+ * GiB of the images that Azure offers most:
+ * https://learn.microsoft.com/azure/virtual-machines/linux/expand-disks and
+ * https://learn.microsoft.com/azure/virtual-machines/windows/expand-disks
+ */
+const SYSTEM_DISK = { linux: 30, windows: 127 } as const
+/** What a machine or a scale set of any system has if it is one of Windows. */
+const WINDOWS = [['os_profile_windows_config'], ['os_profile', 0, 'windows_configuration']] as const
+
+function sizeIn(block: unknown): number | undefined {
+  return numberAt(block, 'disk_size_gb')
+}
+
+/** Nodes, and their disks where the pool says how large these are. Otherwise the size depends on that of the nodes. */
 function pools(nodes: PlannedMachines, pool: unknown): readonly Planned[] {
-  const read = () => ({ rule: 'azure.storage.ssd', gibibytes: numberAt(pool, 'os_disk_size_gb') })
-  return [nodes, ...volumesIn([pool], nodes, read, 'os_disk')]
+  const gibibytes = numberAt(pool, 'os_disk_size_gb')
+  const isEphemeral = textAt(pool, 'os_disk_type') === 'Ephemeral'
+  return [
+    { ...nodes, ...(!gibibytes && !isEphemeral && { note: NO_SYSTEM_DISK }) },
+    ...volumesIn([pool], nodes, () => ({ rule: 'azure.storage.ssd', gibibytes }), 'os_disk'),
+  ]
 }
 
 /** Kinds of disks: https://learn.microsoft.com/azure/virtual-machines/disks-types */
 function disk(block: unknown, kind: string) {
   const isHdd = /^Standard_/i.test(textAt(block, kind) ?? '')
-  return { rule: isHdd ? 'azure.storage' : 'azure.storage.ssd', gibibytes: numberAt(block, 'disk_size_gb') }
+  return { rule: isHdd ? 'azure.storage' : 'azure.storage.ssd', gibibytes: sizeIn(block) }
 }
 
 /** Nodes of a pool: its minimum if it scales by itself. */

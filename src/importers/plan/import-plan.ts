@@ -5,7 +5,7 @@ import { assetOfGpu, assetOfRule } from '../billing/read-bill-line.ts'
 import { checkAsset } from '../check-asset.ts'
 import { checkRows } from '../check-rows.ts'
 import { ImportError } from '../import-error.ts'
-import type { ImportedFile, ImportedRow, RowOutcome } from '../imported.ts'
+import type { ImportedFile, ImportedRow, RowOutcome, RowWarning } from '../imported.ts'
 import { at, listAt, textAt } from '../json-at.ts'
 import { awsResources } from './aws-resources.ts'
 import { azureResources } from './azure-resources.ts'
@@ -16,6 +16,7 @@ import {
   type PlannedOf,
   type PlannedShare,
   type PlanResource,
+  withoutFigures,
 } from './plan-configuration.ts'
 
 const BY_TYPE: Readonly<Record<string, PlannedOf>> = { ...awsResources, ...azureResources, ...googleResources }
@@ -25,8 +26,12 @@ const plannedOf: PlannedOf = (resource, configuration) => {
   const { type } = resource
   if (!Object.hasOwn(BY_TYPE, type)) return { skipped: `${type.slice(0, 100)} is not a known type of machine` }
   const planned = (BY_TYPE[type] as PlannedOf)(resource, configuration)
-  const unknown = 'skipped' in planned ? undefined : planned.find(isOfUnknownSize)
-  return unknown === undefined ? planned : { skipped: `no machine is known for the size ${sizeOf(unknown)}` }
+  const unknown = isList(planned) ? planned.find(isOfUnknownSize) : undefined
+  return unknown === undefined ? planned : withoutFigures(`no machine is known for the size ${sizeOf(unknown)}`)
+}
+
+function isList(planned: ReturnType<PlannedOf>): planned is readonly Planned[] {
+  return Array.isArray(planned)
 }
 
 function isOfUnknownSize(planned: Planned): planned is PlannedShare {
@@ -81,7 +86,7 @@ export function importPlan(document: unknown, side: PlanSide = 'after'): Importe
 
 function readResource(resource: PlanResource, configuration: PlanConfiguration): readonly RowOutcome[] {
   const planned = plannedOf(resource, configuration)
-  if ('skipped' in planned) return [planned]
+  if (!isList(planned)) return [planned]
   if (resource.action === DEFERRED || planned.some(({ quantity }) => quantity === undefined))
     return [unknownOf('number of machines', 'number')]
   return planned.map((each): RowOutcome => {
@@ -93,7 +98,10 @@ function readResource(resource: PlanResource, configuration: PlanConfiguration):
     const checked = checkAsset(asset)
     const part = 'part' in each ? ` ${each.part}` : ''
     const label = `${resource.address}${part}`
-    return 'fault' in checked ? checked : { label, quantity: each.quantity ?? 0, asset: checked.asset }
+    if ('fault' in checked) return checked
+    const note = 'note' in each ? each.note : undefined
+    const warnings: readonly RowWarning[] = note === undefined ? [] : [{ code: 'READ_AS', message: note, path: [] }]
+    return { label, quantity: each.quantity ?? 0, asset: checked.asset, ...(warnings.length > 0 && { warnings }) }
   })
 }
 
@@ -107,11 +115,11 @@ function assetOf(planned: Planned): object | undefined {
   const { provider, region } = planned
   const usage = region === undefined ? {} : { usage: { region } }
   if ('rule' in planned) {
-    const { rule: id, gibibytes } = planned
+    const { rule: id, kind, gibibytes } = planned
     const rule = ruleOf(id)
     if (gibibytes === undefined || rule === undefined) return undefined
     const { asset } = assetOfRule(rule, provider, usage)
-    return { storage: { ...asset.storage, gigabytes: gibibytes * GB_OF_GIB } }
+    return { storage: { ...asset.storage, ...(kind && { kind }), gigabytes: gibibytes * GB_OF_GIB } }
   }
   if ('shareRule' in planned) {
     const { detail: instanceType, vcpu = 0, memory = 0 } = ruleOf(planned.shareRule) ?? {}
@@ -119,7 +127,7 @@ function assetOf(planned: Planned): object | undefined {
     if (units === undefined) return undefined
     return { cloudInstance: { provider, instanceType, vcpu: vcpu * units, memory: memory * units, ...usage } }
   }
-  if ('gpu' in planned) return assetOfGpu(planned.gpu.replaceAll('-', ' '), usage)
+  if ('gpu' in planned) return assetOfGpu(planned.gpu.replaceAll(/[-_]/g, ' '), usage)
   const { instanceType, share } = planned
   return instanceType === undefined ? undefined : { cloudInstance: { provider, instanceType, ...share, ...usage } }
 }
@@ -144,6 +152,7 @@ function resourcesOf(document: unknown, side: PlanSide): readonly PlanResource[]
   return [...changes, ...deferred].flatMap((change, index) => {
     const actions = listAt(change, 'change', 'actions').map(String)
     const values = at(change, 'change', actions.includes('forget') ? 'before' : side)
+    const otherSide = at(change, 'change', side === 'after' ? 'before' : 'after')
     const isThere = values !== null && values !== undefined && textAt(change, 'mode') !== 'data'
     if (!isThere || at(change, 'deposed') !== undefined) return []
     return [
@@ -151,6 +160,7 @@ function resourcesOf(document: unknown, side: PlanSide): readonly PlanResource[]
         address: textAt(change, 'address') ?? '',
         type: textAt(change, 'type') ?? '',
         values,
+        otherSide,
         unknown: side === 'after' ? at(change, 'change', 'after_unknown') : undefined,
         action: index < changes.length ? actions.join('+').slice(0, 60) : DEFERRED,
       },

@@ -1,3 +1,4 @@
+import type { ImportedFault, ImportedLeftOut } from '../imported.ts'
 import { at, listAt, numberAt, textAt } from '../json-at.ts'
 
 /** A resource of a plan or a state, with the values of one side. */
@@ -7,6 +8,8 @@ export interface PlanResource {
   readonly values: unknown
   /** Which of the values are known only after the plan is applied, as `true`. */
   readonly unknown: unknown
+  /** The values of the other side of a plan; undefined or null if it is not there. */
+  readonly otherSide?: unknown
   readonly action: string
 }
 
@@ -49,13 +52,54 @@ export class PlanConfiguration {
   }
 
   /**
-   * The resource that an argument refers to, also through variables and outputs of modules, such as the one behind a
-   * group's `launch_template[0].id`. Of several with keys, the one with the same key. Undefined if that leaves it open.
+   * The resource that an argument refers to, such as the one behind a group's `launch_template[0].id`. The value of the
+   * argument names it by id, ARN or link, else the source does, else its name. Undefined if that leaves it open.
    */
   referredTo(
     from: PlanResource,
     types: readonly string[],
     ...path: readonly (string | number)[]
+  ): PlanResource | undefined {
+    const texts = textsNaming(at(from.values, ...path)).map(withoutHost)
+    // A state has values only. Before a change, a group may use another template than the source says.
+    return (
+      this.#withText('id', from, types, texts) ??
+      this.#referredToInSource(from, types, path) ??
+      this.#withText('name', from, types, texts)
+    )
+  }
+
+  /** The only resource of the types with one of the texts as its id, ARN or link, or as its name. */
+  #withText(
+    what: 'id' | 'name',
+    from: PlanResource,
+    types: readonly string[],
+    texts: readonly string[],
+  ): PlanResource | undefined {
+    if (texts.length === 0) return undefined
+    const fields = what === 'id' ? IDENTITIES : ['name']
+    const known = this.once(`${what}: ${types.join()}`, () => {
+      const lists = new Map<string, PlanResource[]>()
+      for (const each of types.flatMap((type) => this.ofType(type)))
+        for (const text of new Set(fields.flatMap((field) => textAt(each.values, field) ?? []).map(withoutHost)))
+          add(lists, text, each)
+      return lists
+    })
+    for (const text of texts) {
+      const [only, ...others] = (known.get(text) ?? []).filter((each) => what === 'id' || areInOnePlace(each, from))
+      if (only !== undefined && others.length === 0) return only
+    }
+    return undefined
+  }
+
+  /**
+   * The same by the references of the source, also through variables and outputs of modules. Of several with keys, the
+   * one with the same key.
+   */
+  #referredToInSource(
+    from: PlanResource,
+    types: readonly string[],
+    path: readonly (string | number)[],
   ): PlanResource | undefined {
     const expression = at(this.#sourceOf(from.address), 'expressions', ...path)
     for (const { module, type, name, key } of this.#named(expression, moduleOf(from.address))) {
@@ -172,6 +216,37 @@ export class PlanConfiguration {
   }
 }
 
+/** Fields of a resource that others refer to, apart from its name. */
+const IDENTITIES = ['id', 'arn', 'self_link', 'self_link_unique']
+/** Fields of a block that refer to a resource. */
+const REFERRING = ['id', 'launch_template_id', 'name', 'launch_template_name']
+
+/** The texts that name a resource in the value of an argument: a text, or in blocks. */
+function textsNaming(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(textsNaming)
+  if (value === null || typeof value !== 'object') {
+    const text = textAt([value], 0)
+    return text === undefined ? [] : [text]
+  }
+  // The name of a version of a group is not that of its template.
+  if (Object.hasOwn(value, 'instance_template')) return textsNaming(at(value, 'instance_template'))
+  const own = REFERRING.flatMap((field) => textAt(value, field) ?? [])
+  return [...own, ...Object.values(value).filter(Array.isArray).flatMap(textsNaming)]
+}
+
+/** `projects/p/global/instanceTemplates/t` of a link, whose version of the API and unique id may differ. */
+function withoutHost(text: string): string {
+  return text.replace(/^https:\/\/[^/]{1,100}\/compute\/\w{1,20}\//, '').replace(/\?uniqueId=\d+$/, '')
+}
+
+/** Whether two resources state no different places. Other places may have the same names. */
+function areInOnePlace(one: PlanResource, other: PlanResource): boolean {
+  return ['region', 'location'].every((field) => {
+    const [here, there] = [one, other].map(({ values }) => textAt(values, field))
+    return here === undefined || there === undefined || here === there
+  })
+}
+
 /** Whether a value, or the block that it is in, is known only after the plan is applied. */
 function isOpen({ unknown }: PlanResource, path: readonly (string | number)[]): boolean {
   return path.some((_, end) => at(unknown, ...path.slice(0, end + 1)) === true)
@@ -251,6 +326,8 @@ export interface PlannedMachines {
   readonly quantity: number | undefined
   /** vCPU and GB of memory, for a machine that has less than a host of this type. */
   readonly share?: { readonly vcpu: number; readonly memory: number }
+  /** What the result leaves out, in a sentence. */
+  readonly note?: string
 }
 
 /** Volumes of one size. */
@@ -258,8 +335,12 @@ export interface PlannedStorage {
   readonly provider: string
   /** Id of the rule in the table `billing` for such storage, which knows its drives and copies. */
   readonly rule: string
+  /** The drives, if the plan names others than the rule. */
+  readonly kind?: 'HDD'
   /** Undefined if the plan does not know it yet. */
   readonly gibibytes: number | undefined
+  /** Where the size comes from if the plan does not state it, in a sentence. */
+  readonly note?: string
   readonly region: string | undefined
   readonly quantity: number | undefined
   /** Name of the block, if the resource also has machines: `root_block_device`. */
@@ -280,7 +361,7 @@ export interface PlannedShare {
 /** Graphics cards that are added to machines. */
 export interface PlannedGpus {
   readonly provider: string
-  /** `nvidia-tesla-t4`. */
+  /** `nvidia-tesla-t4` or `NVIDIA_TESLA_T4`. */
   readonly gpu: string
   readonly region: string | undefined
   readonly quantity: number | undefined
@@ -289,28 +370,48 @@ export interface PlannedGpus {
 
 export type Planned = PlannedMachines | PlannedStorage | PlannedShare | PlannedGpus
 
-/** Returns the machines and volumes of a resource, or why it has none. */
+/** Returns the machines and volumes of a resource, why it has none, or why they have no figures. */
 export type PlannedOf = (
   resource: PlanResource,
   configuration: PlanConfiguration,
-) => readonly Planned[] | { readonly skipped: string }
+) => readonly Planned[] | Pick<ImportedLeftOut, 'skipped' | 'changesMachines'> | Pick<ImportedFault, 'fault'>
+
+/** A machine without figures: a result without it is not complete. */
+export function withoutFigures(message: string): Pick<ImportedFault, 'fault'> {
+  return { fault: { code: 'NOT_FOUND', message, path: [] } }
+}
 
 /** Returns the volumes among blocks of a resource whose size is given. */
 export function volumesIn(
   blocks: readonly unknown[],
   { provider, region, quantity }: Pick<Planned, 'provider' | 'region' | 'quantity'>,
-  read: (block: unknown) => { readonly rule: string; readonly gibibytes: number | undefined },
+  read: (block: unknown) => Pick<PlannedStorage, 'rule' | 'kind' | 'gibibytes' | 'note'>,
   part: string,
 ): readonly PlannedStorage[] {
   return blocks.flatMap((block, at) => {
-    const { rule, gibibytes } = read(block)
-    if (!gibibytes) return []
-    return [{ provider, region, quantity, rule, gibibytes, part: blocks.length > 1 ? `${part}[${at}]` : part }]
+    const drive = read(block)
+    if (!drive.gibibytes) return []
+    return [{ provider, region, quantity, ...drive, part: blocks.length > 1 ? `${part}[${at}]` : part }]
   })
 }
 
+/**
+ * The size that a plan states for the disk of an operating system, else the usual one with a note.
+ *
+ * @example
+ * usualSize(20, 10) // { gibibytes: 20 }
+ */
+export function usualSize(gibibytes: number | undefined, usual: number): Pick<PlannedStorage, 'gibibytes' | 'note'> {
+  if (gibibytes !== undefined) return { gibibytes }
+  return {
+    gibibytes: usual,
+    note: `The plan gives no size for the disk of the operating system. This result counts the usual ${usual} GiB`,
+  }
+}
+
+/** The disk of an operating system of unknown size, which no row counts. */
+export const NO_SYSTEM_DISK =
+  'The plan gives no size for the disk of the operating system. This result leaves the disk out'
+
 /** Resources that are billed by use. */
 export const BY_USE: PlannedOf = () => ({ skipped: 'it is billed by use: the plan does not specify how much' })
-
-/** Why a template is left out. */
-export const TEMPLATE = { skipped: 'a template: it is counted in the group that uses it' }

@@ -3,7 +3,7 @@ import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
 import { isInstanceType, isTypeOfAzure } from '../billing/instance-type-in.ts'
 import { isNoZone, isRegionLike, regionNamed, regionOfZone } from '../billing/region-of.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
-import { formFactorOf, generationOf, isVirtual } from '../hardware/words-of-hardware.ts'
+import { formFactorOf, generationOf, isOfOneSocket, isVirtual } from '../hardware/words-of-hardware.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportedAsset, RowFault, RowOutcome, RowWarning } from '../imported.ts'
 import { type PartWithCapacity, partsInWords, splitTotal } from '../split-total.ts'
@@ -13,13 +13,18 @@ import {
   NOT_READ,
   NUMBERS,
   type NumberColumn,
+  POWERS,
   SHARED,
   type SharedColumn,
   USAGE_NUMBERS,
 } from './columns.ts'
-import { findColumns, hasMachines, isOwnName } from './find-columns.ts'
+import { findColumns, hasMachines } from './find-columns.ts'
+import { isOwnName } from './heading-of.ts'
+import { WITH_CARDS } from './kind-words.ts'
 import { isVague, KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
+import { areTooFewWatts } from './least-watts.ts'
 import { mapping } from './map-target.ts'
+import { type NumberedPart, positionsOf } from './numbered-parts.ts'
 import { countryOf, countryWithin } from './place-names.ts'
 import { plain } from './plain-name.ts'
 import {
@@ -32,9 +37,19 @@ import {
   type ReadCell,
   readCell,
   readName,
+  saysNone,
   tellsGigabytes,
+  unitsColumnOf,
 } from './read-cell.ts'
-import { type DecimalMark, ON_THEIR_OWN, readQuantity, type TableReader, trimmed } from './table-reader.ts'
+import { fitsPart, isEmptySlot, type NamedCell, type PartCells, readParts } from './read-parts.ts'
+import {
+  type DecimalMark,
+  numberOrText,
+  ON_THEIR_OWN,
+  readQuantity,
+  type TableReader,
+  trimmed,
+} from './table-reader.ts'
 import { uniqueNames } from './unique-names.ts'
 import { hasUnits, isLife } from './units.ts'
 import { mediumIn } from './words-of-capacity.ts'
@@ -56,7 +71,7 @@ export const OPTIONS = { allocation: ['LINEAR', 'TOTAL'], boundary: ['EQUIPMENT'
 
 /** A table with one asset per line. Throws an ImportError if it has no known column, or two with one meaning. */
 export function assetTable(header: readonly string[], map: ColumnMap = {}): TableReader {
-  const { at: found, units, tags, open, guessed, several } = findColumns(header, map)
+  const { at: found, parts, unclear, units, tags, open, guessed, several, eitherPower } = findColumns(header, map)
   const columns = [...found.keys()].filter((column) => !NOT_KEYS.has(column))
   if (columns.length === 0) throw new ImportError(unknownTable(header))
   const implied = impliedKind(found)
@@ -71,30 +86,50 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
   const ended = !isOfMachines && guessed.includes(state) ? state : undefined
   /** A map, or our own name, says for certain what such a column counts. */
   const isProcessors = isOwnName(nameOf('cpu_units')) || nameOf('cpu_units') in map
+  const keys = columns.map((column) => found.get(column) as number)
+  const quantity = found.get('quantity')
+  // A power of all assets of a row is divided by their number.
+  if (found.has('total_power') && quantity !== undefined) keys.push(quantity)
+  const numbered = [...parts.values()].flat()
+  for (const at of numbered.flatMap(positionsOf)) if (!keys.includes(at)) keys.push(at)
+  const partAt = (at: number | undefined) => numbered.find((each) => each.at === at)
+  const unitOf = (at: number, column: Column) => (partAt(at) ?? { unit: units.get(column) }).unit
   const readAs = header.map((): string | undefined => undefined)
   for (const at of tags) readAs[at] = 'tag'
   for (const [column, at] of found) readAs[at] = column
+  for (const [column, group] of parts) for (const at of group.flatMap(positionsOf)) readAs[at] = column
   return {
     format: 'csv',
-    keys: columns.map((column) => found.get(column) as number),
+    keys,
     label: found.get('label'),
-    quantity: found.get('quantity'),
-    numbers: [...NUMBERS, 'capacity' as const].flatMap((column) => found.get(column) ?? []),
+    quantity,
+    numbers: [
+      ...new Set([
+        ...[...NUMBERS, 'capacity' as const].flatMap((column) => found.get(column) ?? []),
+        ...numbered.flatMap(({ at, count }) =>
+          readAs[at] === 'cpu_name' ? [] : [at, ...((count ?? -1) >= 0 ? [count as number] : [])],
+        ),
+      ]),
+    ],
     markIn(cell, at) {
       const column = readAs[at] as Column
-      return markIn(cell, column, units.get(column))
+      return markIn(cell, column, unitOf(at, column))
     },
     isCounted: true,
     names,
+    numbered: numbered.map(({ at }) => at),
+    unclear,
     readAs,
     open,
     guessed,
     ...(several !== undefined && { several: found.get(several) as number }),
     ...(ended !== undefined && { ended }),
-    unitless: [...found].flatMap(([column, at]) => (hasUnits(column) && !units.has(column) ? at : [])),
+    unitless: [...found].flatMap(([column, at]) =>
+      hasUnits(column) && !units.has(column) && partAt(at) === undefined ? at : [],
+    ),
     fits(cell, at, kindCell) {
       const column = readAs[at] as Column
-      const unit = units.get(column)
+      const unit = unitOf(at, column)
       if (column === 'instance_type') return isInstanceType(cell)
       // Lists of machines have the number or letter of a zone beside their region.
       if (column === 'region' && found.has('instance_type') && isNoZone(lastOf(cell))) return undefined
@@ -106,13 +141,27 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       if (column === 'quantity')
         return typeof readQuantity(cell, { isCounted: true }, ON_THEIR_OWN) === 'number' || isNumberOf(column, cell)
       const kind = found.has('kind') ? kindOf(kindCell) : implied
+      if (kind === 'server' && MAY_LACK.includes(column) && saysNone(cell, column)) return undefined
       const meant = meantBy(column, kind, { cellOf: (each) => (each === column ? cell : '') })
-      if (kind === undefined || !reads(kind, meant)) return undefined
+      if (partAt(at) !== undefined) return kind === 'server' ? fitsPart(cell, column, unit) : undefined
+      if (column === 'cpu_name' || kind === undefined || !reads(kind, meant)) return undefined
       return amountsIn(cell).every((each) => {
         if ((isDriveOf(kind, column) || column === several) && unit === undefined && !tells(column, each)) return false
-        return isNumberOf(isDriveOf(kind, column) ? (mediumIn(each) ?? meant) : meant, each, unit)
+        const own = column === 'total_power' ? column : meant
+        return isNumberOf(isDriveOf(kind, column) ? (mediumIn(each) ?? meant) : own, each, unit)
       })
     },
+    ...(eitherPower !== undefined && {
+      eitherPowers: [
+        {
+          at: eitherPower,
+          wattsOf(cell) {
+            const { value } = readCell(trimmed(cell), 'avg_power', units.get('avg_power'))
+            return typeof value === 'number' ? value : undefined
+          },
+        },
+      ],
+    }),
     ...(implied !== undefined && { implied }),
     kinds: found.has('kind') ? [] : header.flatMap((name, at) => (kindOf(name) === undefined ? [] : at)),
     lacks: {
@@ -123,10 +172,36 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     tags,
     read(cells, { mark }) {
       const row: Row = {}
-      const written = (column: Column) => trimmed(cells[columns.indexOf(column)] ?? '')
-      const kind = found.has('kind') ? kindOf(written('kind')) : implied
-      const both = kind === 'server' ? drivesOfBothKinds(written) : undefined
-      const given: Given = { nameOf, cellOf: (column) => both?.cells.get(column) ?? written(column) }
+      const cellAt = (at: number) => ({ name: header[at] as string, cell: trimmed(cells[keys.indexOf(at)] ?? '') })
+      const cellOfWhole = (column: Column) => {
+        const at = found.get(column)
+        return at === undefined || partAt(at) !== undefined ? '' : cellAt(at).cell
+      }
+      const kind = found.has('kind') ? kindOf(cellOfWhole('kind')) : implied
+      /** What a server lacks, with the cell that says so. */
+      const lacking = new Map<Column, string>()
+      if (kind === 'server')
+        for (const column of MAY_LACK)
+          if (saysNone(cellOfWhole(column), column)) lacking.set(column, cellOfWhole(column))
+      const ofWhole = (column: Column) => (lacking.has(column) ? '' : cellOfWhole(column))
+      /** The numbered parts that count in this row, since the column for the whole is empty. */
+      const slots = new Map<Column, readonly PartCells[]>()
+      for (const [column, group] of parts) {
+        if (!isEmpty(ofWhole(column))) continue
+        const cells = group.map((part) => cellsOfPart(part, cellAt))
+        const filled = cells.filter(isFilledPart)
+        if (filled.length > 0) slots.set(column, filled)
+        const none = cells.find(({ cell }) => saysNone(cell, column))
+        // A cell such as `n/a` beside it may be of a part. A server has memory, so that empty slots are unread ones.
+        const isEach = cells.every(({ cell }) => cell === '' || saysNone(cell, column))
+        if (kind === 'server' && MAY_LACK.includes(column) && column !== 'ram_capacity' && isEach && none !== undefined)
+          lacking.set(column, none.cell)
+      }
+      const written = (column: Column) => slots.get(column)?.[0]?.cell ?? ofWhole(column)
+      const nameIn = (column: Column) => slots.get(column)?.[0]?.name ?? nameOf(column)
+      const areNumbered = PARTS_WITH_DRIVES.some((column) => slots.has(column))
+      const both = kind === 'server' && !areNumbered ? drivesOfBothKinds(written) : undefined
+      const given: Given = { nameOf: nameIn, cellOf: (column) => both?.cells.get(column) ?? written(column), lacking }
       const state = given.cellOf('instance_state')
       const isMachine = kind === 'cloudInstance' || !isEmpty(given.cellOf('share_vcpu'))
       // Hours of its own are those that it ran.
@@ -134,25 +209,48 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       if (isMachine && !isTimed && IS_OFF.test(state)) return { skipped: `not running (${shorten(state)})` }
       if (!isTimed && !KEPT.has(kind ?? '') && isGone(state)) return { skipped: `no longer in use (${shorten(state)})` }
       const virtual = SERVERS_AND_DESKTOPS.has(kind ?? '') ? virtualIn(given) : undefined
-      if (virtual !== undefined) return { fault: virtualFault(nameOf(virtual), given.cellOf(virtual)) }
+      if (virtual !== undefined) return { fault: virtualFault(nameIn(virtual), given.cellOf(virtual)) }
       const model = given.cellOf('model')
-      if (SEVERAL_OF_MODEL.test(model)) return { fault: expectedFault([severalOf(model)], nameOf) }
+      if (SEVERAL_OF_MODEL.test(model)) return { fault: expectedFault([severalOf(model)], nameIn) }
       const also: Said[] = []
       const faults: Expected[] = []
       const moved: (readonly [Drive, Drive])[] = []
-      const warnings: RowWarning[] = both?.assumed ? [mediumAssumed(nameOf('capacity'))] : []
+      const warnings: RowWarning[] = both?.assumed ? [mediumAssumed(nameIn('capacity'))] : []
       const from = new Map<Column, Column>(both?.from)
       const needsAmount = (column: Column, meant: Column) =>
         column === several || (isDriveOf(kind, column) && meant !== column)
       const origin = (column: Column) => (found.has(column) ? column : (from.get(column) ?? column))
+      if (kind === 'server') {
+        const isDescribed = (drive: Column, own: Column) =>
+          slots.has(drive) ? own === 'capacity' : !isEmpty(ofWhole(drive))
+        const read = readParts(slots, isDescribed, mark)
+        faults.push(...read.faults)
+        warnings.push(
+          ...read.ignored.map((name) => notUsed(name, DESCRIBED)),
+          ...read.assumed.map((name) => mediumAssumed(name)),
+        )
+        for (const [column, { own, value, also: said = [] }] of read.columns) {
+          row[column] = value
+          if (own !== column) from.set(column, own)
+          also.push(...said.map(([other, each]) => ({ from: column, column: other, said: each })))
+        }
+      } else if (kind !== undefined)
+        for (const [part] of slots.values())
+          warnings.push(notUsed((part as PartCells).name, `it has no effect on a ${kind}`))
       for (const column of new Set([...columns, ...(both?.cells.keys() ?? [])])) {
         const cell = given.cellOf(column)
+        if (slots.has(column)) continue
+        const named = kind === 'server' ? COUNTED_BY.get(column) : undefined
+        if (named !== undefined && saysNone(cell) && isEmpty(given.cellOf(named))) {
+          row[column] = 0
+          continue
+        }
         if (isEmpty(cell) || (column === 'instance_state' && (isMachine || ended !== undefined))) continue
         if (column === 'region' && isOfZones && isNoZone(cell)) continue
         const meant = meantBy(column, kind, given)
         const namesNone = (amount: string) => mediumIn(amount) === undefined
         if (isDriveOf(kind, column) && meant === 'ssd_capacity' && amountsIn(cell).some(namesNone))
-          warnings.push(mediumAssumed(nameOf(column)))
+          warnings.push(mediumAssumed(nameIn(column), amountsIn(cell)))
         // The number of drives beside `Disk` is that of hard disks if the cell names those.
         if (isDriveOf(kind, column) && meant === 'hdd_capacity') moved.push(['ssd_capacity', 'hdd_capacity'])
         // A warning says so, even if nobody could read it.
@@ -160,7 +258,10 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
           row[column] = cell
           continue
         }
-        const read = cellAs(meant, cell, units.get(column), mark)
+        const isTotal = column === 'total_power'
+        const read = isTotal
+          ? shareOf(cellAs(column, cell, units.get(column), mark), quantity === undefined ? '' : cellAt(quantity).cell)
+          : cellAs(meant, cell, units.get(column), mark)
         const own = kind === 'server' && read.other !== undefined ? read.other : meant
         if (read.other !== undefined && (own === meant || !isEmpty(given.cellOf(own))))
           faults.push({ column, expected: `expected a ${NAMES_OF_DRIVES[meant as 'ssd_capacity']}`, given: cell })
@@ -168,19 +269,38 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
           faults.push({ column, expected: AN_AMOUNT, given: cell })
         else if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
         if (column === 'cpu_units' && kind === 'server' && !isProcessors && Number(read.value) > MOST_PROCESSORS)
-          faults.push({ column, expected: processorsExpected(nameOf(column)), given: cell })
+          faults.push({ column, expected: processorsExpected(nameIn(column)), given: cell })
         row[own] = read.value
         if (column === 'use_time_ratio' && kind === 'cloudInstance' && isInHours(cell, units.get(column)))
-          warnings.push(hoursAsShare(nameOf(column)))
+          warnings.push(hoursAsShare(nameIn(column)))
+        const isInWatts = POWERS.includes(column) && units.get(column) === 'W' && !(nameOf(column) in map)
+        if (
+          isInWatts &&
+          typeof numberOrText(cell, ON_THEIR_OWN) === 'number' &&
+          areTooFewWatts(kind, Number(read.value))
+        )
+          warnings.push(smallPower(nameIn(column), cell, kind))
         if (own !== column) from.set(own, column)
         if (own !== meant && isEmpty(given.cellOf(own))) moved.push([meant as Drive, own as Drive])
         for (const [other, said] of read.also ?? []) also.push({ from: column, column: other, said })
       }
+      for (const [column, cell] of lacking) {
+        const drives = column === 'capacity' ? ALL_DRIVES : [column]
+        // Another column may describe these parts.
+        if (drives.some((each) => row[each] !== undefined)) continue
+        const meant = column === 'capacity' ? 'ssd_capacity' : column
+        if (column !== 'gpu_name') row[meant] = 0
+        if (column !== meant) from.set(meant, column)
+        also.push({ from: meant, column: unitsColumnOf(meant) as Column, said: 0 })
+        if (column === 'ram_capacity' && !cell.startsWith('0')) warnings.push(readAsNoMemory(nameIn(column), cell))
+      }
+      const dash = kind === 'server' && !ALL_DRIVES.some((each) => row[each] !== undefined) && dashIn(given)
+      if (dash) warnings.push(readAsUnknown(nameIn(dash), given.cellOf(dash)))
       for (const [drive, other] of moved) {
         for (const [column, place] of beside(drive, other)) {
           const value = row[column]
           if (value === undefined) continue
-          const expected = `expected an empty cell, since ${nameOf(drive)} holds a ${NAMES_OF_DRIVES[other]},`
+          const expected = `expected an empty cell, since ${nameIn(drive)} holds a ${NAMES_OF_DRIVES[other]},`
           if (row[place] !== undefined) faults.push({ column, expected, given: given.cellOf(column) })
           row[place] = value
           delete row[column]
@@ -190,9 +310,9 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       // The energy of a year includes the effect of any load.
       if (
         row.load !== undefined &&
-        also.some(({ from: own, column }) => own === 'avg_power' && column === 'use_time_ratio')
+        also.some(({ from: own, column }) => POWERS.includes(own) && column === 'use_time_ratio')
       ) {
-        warnings.push(notUsed(nameOf(origin('load')), 'the energy of a year already includes the load'))
+        warnings.push(notUsed(nameIn(origin('load')), 'the energy of a year already includes the load'))
         delete row.load
       }
       for (const each of also) {
@@ -203,24 +323,31 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         if (agreed === 'contrary')
           faults.push({
             column: origin(column),
-            expected: `expected ${said}, as in ${nameOf(origin(own))},`,
+            expected: `expected ${said}, as in ${nameIn(origin(own))},`,
             given: (found.has(column) && given.cellOf(column)) || String(other),
           })
         else if (agreed === 'said') row[column] = said
         if (other === undefined || agreed === 'same' || agreed === 'contrary') continue
         if (column === 'use_time_ratio') {
-          warnings.push(notUsed(nameOf(column), 'the energy of a year already includes all hours'))
+          warnings.push(notUsed(nameIn(column), 'the energy of a year already includes all hours'))
           continue
         }
         const [ignored, text, used] = agreed === 'said' ? [origin(column), other, own] : [own, said, origin(column)]
-        const message = `"${shorten(String(text))}" in ${nameOf(ignored)} is ignored, because ${nameOf(used)} has another value`
-        warnings.push({ code: 'NOT_USED', message, path: [nameOf(ignored)] })
+        const message = `"${shorten(String(text))}" in ${nameIn(ignored)} is ignored, because ${nameIn(used)} has another value`
+        warnings.push({ code: 'NOT_USED', message, path: [nameIn(ignored)] })
       }
-      if (faults.length > 0) return { fault: expectedFault(faults, nameOf) }
+      if (kind === 'server' && row.cpu_units === undefined && isOfOneSocket(String(row.cpu_name ?? ''))) {
+        row.cpu_units = 1
+        warnings.push(readAsOne(nameIn('cpu_name'), given.cellOf('cpu_name')))
+      }
+      const ofCards = kind === 'server' && isEmpty(given.cellOf('archetype')) ? cardsNamedIn(given) : undefined
+      if (ofCards !== undefined && row.gpu_name === undefined && !(Number(row.gpu_units ?? 0) > 0))
+        warnings.push(noCards(nameIn(ofCards), given.cellOf(ofCards)))
+      if (faults.length > 0) return { fault: expectedFault(faults, nameIn) }
       return readRow(
         row as Cells,
         found,
-        (column) => nameOf(origin(column)),
+        (column) => nameIn(origin(column)),
         (column) => given.cellOf(origin(column)),
         warnings,
       )
@@ -273,10 +400,53 @@ function virtualFault(column: string, given: string): RowFault {
   return { code: 'BAD_USER_INPUT', message, path: [column] }
 }
 
+function smallPower(column: string, given: string, kind = ''): RowWarning {
+  const message = `${column} "${given}" is read as watts, which is less than a ${kind} draws. If it is in kW, write ${given} kW`
+  return { code: 'READ_AS', message, path: [column] }
+}
+
+/** The parts that a server may lack. */
+const MAY_LACK: readonly Column[] = ['ram_capacity', 'ssd_capacity', 'hdd_capacity', 'capacity', 'gpu_name']
+const COUNTED_BY = new Map(MAY_LACK.map((part) => [unitsColumnOf(part), part]))
+const ALL_DRIVES: readonly Column[] = ['ssd_capacity', 'hdd_capacity', 'ssd_units', 'hdd_units']
+
+function readAsOne(column: string, given: string): RowWarning {
+  const message = `${column} "${shorten(given)}" is read as one processor, since servers with it have one socket`
+  return { code: 'READ_AS', message, path: [column] }
+}
+
+/** The column that says that a server has graphics cards: `GPU server`, `DGX A100`. */
+function cardsNamedIn({ cellOf }: Given): 'kind' | 'model' | undefined {
+  if (WITH_CARDS.test(plain(cellOf('kind')))) return 'kind'
+  return /\b[dh]gx\b/i.test(cellOf('model')) ? 'model' : undefined
+}
+
+function noCards(column: string, given: string): RowWarning {
+  const message = `${column} "${shorten(given)}" suggests graphics cards, but the row names none, so the result counts none. Add the columns gpu_name and gpu_units`
+  return { code: 'NOT_USED', message, path: [column] }
+}
+
+function readAsNoMemory(column: string, given: string): RowWarning {
+  const message = `${column} "${shorten(given)}" is read as no memory. Leave the cell empty if the memory is unknown`
+  return { code: 'READ_AS', message, path: [column] }
+}
+
+/** The column of drives whose cell is a dash, which may mean unknown or none. */
+function dashIn({ cellOf }: Given): Column | undefined {
+  return PARTS_WITH_DRIVES.find((column) => /^[-–—]+$/.test(cellOf(column)))
+}
+
+function readAsUnknown(column: string, given: string): RowWarning {
+  const message = `${column} "${given}" is read as unknown, so the result has the drives of a typical server. Write 0 if there are none`
+  return { code: 'READ_AS', message, path: [column] }
+}
+
 /** A row as the file has it. */
 interface Given {
   readonly nameOf: (column: Column) => string
   readonly cellOf: (column: Column) => string
+  /** What a server lacks, by its columns. */
+  readonly lacking?: ReadonlyMap<Column, string>
 }
 
 /** No usual server has more sockets. Larger numbers below `CPUs` are cores or threads. */
@@ -324,9 +494,11 @@ function drivesOfBothKinds(cellOf: Given['cellOf']) {
 }
 
 /** What a column means in a row of a kind: `capacity` of a drive is `ssd_capacity`, if that is not there, too. */
-function meantBy(column: Column, kind: string | undefined, { cellOf }: Pick<Given, 'cellOf'>): Column {
+function meantBy(column: Column, kind: string | undefined, given: Omit<Given, 'nameOf'>): Column {
+  const { cellOf } = given
+  if (column === 'total_power') return isEmpty(cellOf('avg_power')) ? 'avg_power' : column
   if (!Object.hasOwn(SHARED, column) || kind === undefined) return column
-  if (isDriveOf(kind, column)) return driveIn(cellOf)
+  if (isDriveOf(kind, column)) return driveIn(given)
   const meant = (SHARED[column as SharedColumn] as Readonly<Record<string, Column>>)[kind]
   if (meant === undefined || !isEmpty(cellOf(meant))) return column
   const cell = cellOf(column)
@@ -344,10 +516,10 @@ function isDriveOf(kind: string | undefined, column: Column): boolean {
   return column === 'capacity' && kind === 'server'
 }
 
-/** The drive of a server that a capacity without a kind describes: the one that it names, else an SSD. */
-function driveIn(cellOf: Given['cellOf']): Column {
-  const named = mediumIn(cellOf('capacity'))
-  const drive = named ?? 'ssd_capacity'
+/** The drive of a server that a capacity without a kind describes: the one that it names, else the one it may have. */
+function driveIn({ cellOf, lacking }: Omit<Given, 'nameOf'>): Column {
+  const hasNoSsd = lacking?.has('ssd_capacity') && !lacking.has('hdd_capacity')
+  const drive = mediumIn(cellOf('capacity')) ?? (hasNoSsd ? 'hdd_capacity' : 'ssd_capacity')
   return isEmpty(cellOf(drive)) ? drive : 'capacity'
 }
 
@@ -356,6 +528,31 @@ function cellAs(column: Column, cell: string, unit: string | undefined, mark: De
   if (column === 'instance_type') return { value: lastOf(cell) }
   if (column === 'case_type') return { value: caseIn(cell) ?? cell }
   return NUMBER_NAMES.has(column) ? readCell(cell, column, unit, mark) : readName(cell, column)
+}
+
+/** The power of one asset, if a cell has that of all of its row. */
+function shareOf(read: ReadCell, quantity = ''): ReadCell {
+  const many = readQuantity(quantity, { isCounted: true }, ON_THEIR_OWN)
+  // A quantity of 0 leaves nothing to divide, and its row reports an unreadable one.
+  if (typeof read.value !== 'number' || typeof many !== 'number' || many === 0) return read
+  return { ...read, value: read.value / many }
+}
+
+const PARTS_WITH_DRIVES = ['ssd_capacity', 'hdd_capacity', 'capacity'] as const
+const DESCRIBED = 'another column already describes these drives'
+
+function cellsOfPart({ at, unit, count, types, itself }: NumberedPart, cellAt: (at: number) => NamedCell): PartCells {
+  return {
+    ...cellAt(at),
+    types: types.map(cellAt),
+    ...(unit !== undefined && { unit }),
+    ...(count !== undefined && { count: cellAt(count) }),
+    ...(itself !== undefined && { itself: cellAt(itself) }),
+  }
+}
+
+function isFilledPart({ cell, count }: PartCells): boolean {
+  return !isEmptySlot(cell) || (count !== undefined && !isEmptySlot(count.cell))
 }
 
 /** The name at the end of an address, as Google lists have them: `.../zones/europe-west1-b`. */
@@ -392,8 +589,10 @@ function agreementOf({ column, said }: Said, other: number | string): 'same' | '
   return column === 'ram_generation' ? 'contrary' : 'other'
 }
 
-function mediumAssumed(column: string): RowWarning {
-  const message = `${column} specifies neither SSD nor HDD, so the result uses solid-state drives. Write, for example, 512 GB SSD or 2 TB HDD`
+function mediumAssumed(column: string, amounts: readonly string[] = []): RowWarning {
+  const unnamed = amounts.filter((amount) => mediumIn(amount) === undefined)
+  const which = unnamed.length === amounts.length ? '' : ` "${shorten(unnamed.join(', '))}"`
+  const message = `${column}${which} does not say SSD or HDD, so the result uses solid-state drives. Write, for example, 512 GB SSD or 2 TB HDD`
   return { code: 'MEDIUM_ASSUMED', message, path: [column] }
 }
 
@@ -449,7 +648,7 @@ function unknownTable(header: readonly string[]): string {
     return 'This is the table of kubectl get nodes, which lacks the hardware of the nodes. Run kubectl get nodes -o json'
   if (header.some((name) => kindOf(name) !== undefined) && header.some((name) => /^\d+$/.test(name)))
     return `The table lacks a header. Its first row is ${shorten(header.join(', '))}. Add a header row above it, with a name for each column`
-  return `Unknown columns: ${shorten(header.join(', '))}. A table of assets needs the column "kind". docs/importing.md lists all columns`
+  return `Unknown columns: ${shorten(header.join(', '))}. Add a column "kind", such as server or laptop. docs/importing.md lists all columns`
 }
 
 function readRow(
@@ -471,18 +670,22 @@ function readRow(
     !(typeof duration === 'number' && duration > 0 && duration <= LONGEST_DURATION)
   )
     return { fault: durationFault(cellOf('duration') ?? String(duration), nameOf('duration')) }
-  const contrary = contraryOf(row, cellOf)
+  const unused = unusedOf(kind, row)
+  // The engine says the same of a load that it gets.
+  const { load, ...others } = row
+  const used: Cells = unused.includes('load') ? others : row
+  const contrary = contraryOf(used, nameOf, cellOf)
   if (contrary.length > 0) return { fault: expectedFault(contrary, nameOf) }
   const { counts, warnings: split } = rowKind(kind).asset === 'server' ? countsOf(row, nameOf) : NO_COUNTS
   const checked = checkAsset(
-    assetOf(kind, { ...row, ...counts }),
+    assetOf(kind, { ...used, ...counts }),
     (path) => columnOf(path, nameOf),
     (path) => cellOf(columnOf(path) as Column),
   )
   if ('fault' in checked) return checked
   const warnings = [
     ...read,
-    ...unusedOf(kind, row).map((column) => notUsed(nameOf(column), whyNotUsed(column, kind))),
+    ...unused.map((column) => notUsed(nameOf(column), whyNotUsed(column, kind))),
     ...split,
     ...placeless(row, found, nameOf),
     ...(regionAt(kind, row) === undefined ? readAsCountry(row, nameOf) : []),
@@ -500,15 +703,22 @@ function readRow(
 /** An unexpected value in a column. */
 interface Expected {
   readonly column: Column
+  /** The heading, if it is not that of the column. */
+  readonly name?: string
   readonly expected: string
   readonly given: string
 }
 
 /** Values that contradict each other, and unknown words. */
-function contraryOf(row: Cells, cellOf: (column: Column) => string | undefined): readonly Expected[] {
+function contraryOf(
+  row: Cells,
+  nameOf: (column: Column) => string,
+  cellOf: (column: Column) => string | undefined,
+): readonly Expected[] {
   const faults: Expected[] = []
   if (row.avg_power !== undefined && row.load !== undefined) {
-    const expected = 'expected a power or a load, not both: leave one of them empty'
+    const [load, power] = (['load', 'avg_power'] as const).map((column) => mapping(nameOf(column), NOT_READ))
+    const expected = `expected a power or a load, not both (to use the power, map ${load}; to use the load, map ${power}),`
     faults.push({ column: 'avg_power', expected, given: cellOf('avg_power') ?? String(row.avg_power) })
   }
   for (const [column, words] of Object.entries(OPTIONS) as [keyof typeof OPTIONS, readonly string[]][]) {
@@ -598,8 +808,9 @@ function notUsed(column: string, why: string): RowWarning {
 }
 
 function whyNotUsed(column: Column, kind: string): string {
+  if (column === 'total_power') return 'another column has the power of one asset'
   if (kind === 'server' && column === 'form_factor') return 'expected rack, blade, or a height such as 2U'
-  if (kind === 'server' && column === 'capacity') return 'another column already describes these drives'
+  if (kind === 'server' && column === 'capacity') return DESCRIBED
   return `it has no effect on a ${kind}`
 }
 
@@ -759,13 +970,12 @@ function missingFault(kind: string, columns: readonly string[]): RowFault {
 }
 
 function expectedFault(faults: readonly Expected[], nameOf: (column: Column) => string): RowFault {
-  const texts = faults.map(
-    ({ column, expected, given }) => `${nameOf(column)}: ${expected} but found "${shorten(given)}"`,
-  )
-  return { code: 'BAD_USER_INPUT', message: texts.join('; '), path: faults.map(({ column }) => nameOf(column)) }
+  const named = faults.map((each) => ({ ...each, name: each.name ?? nameOf(each.column) }))
+  const texts = named.map(({ name, expected, given }) => `${name}: ${expected} but found "${shorten(given)}"`)
+  return { code: 'BAD_USER_INPUT', message: texts.join('; '), path: named.map(({ name }) => name) }
 }
 
 function durationFault(given: string, column: string): RowFault {
-  const message = `${column}: expected a duration such as 1 year, a number of hours above 0, or life, but found "${shorten(given)}"`
+  const message = `${column}: expected a duration such as 1 year, a number of hours above 0, or "life", but found "${shorten(given)}"`
   return { code: 'BAD_USER_INPUT', message, path: [column] }
 }

@@ -340,6 +340,24 @@ export const STATES: readonly string[] = [
   ...['install status', 'operational status', 'deployment status', 'device status', 'inventory status', 'CMDB status'],
 ].map(plain)
 
+/**
+ * Names for what tells the rows apart where no column has their names, best first. Elsewhere they change no figure. In
+ * the form of `plain`.
+ */
+export const LABELS: readonly string[] = [
+  ...['FQDN', 'server', 'servers', 'node', 'node name', 'serveur', 'servidor', 'Knoten', 'nœud', 'nodo'],
+  ...['asset tag', 'asset ID', 'asset number', 'tag number', 'inventory number', 'inventory no', 'Inventarnummer'],
+  ...[
+    'Inventar-Nr',
+    'Anlagennummer',
+    "numéro d'inventaire",
+    "n° d'inventaire",
+    'n° inventaire',
+    'número de inventario',
+  ],
+  ...['nº inventario', 'numero di inventario', 'n. inventario'],
+].map(plain)
+
 /** Names for the number of a row, or of things in it: `#`, `No.`. In the form of `plain`. */
 export const ROW_NUMBERS: ReadonlySet<string> = new Set(['#', 'no', 'nr', 'num', 'n', 'numero'])
 

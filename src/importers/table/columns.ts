@@ -7,7 +7,7 @@ type FieldsOf<Kinds, Sort extends keyof KindColumns> = {
 }[keyof Kinds]
 type KindColumn<Sort extends keyof KindColumns> = FieldsOf<typeof ASSETS, Sort> | FieldsOf<typeof COMPONENTS, Sort>
 
-export type NumberColumn = KindColumn<'numbers'> | 'quantity' | 'duration' | UsageNumber
+export type NumberColumn = KindColumn<'numbers'> | 'quantity' | 'duration' | 'total_power' | UsageNumber
 export type Column =
   | SharedColumn
   | KindColumn<'texts'>
@@ -52,6 +52,7 @@ export const COLUMNS = [
     ...columnsOf(ASSETS, 'texts'),
     ...['instance_state', 'location', 'region', 'duration', 'allocation', 'boundary'],
     ...Object.keys(USAGE_NUMBERS),
+    'total_power',
     ...columnsOf(ASSETS, 'words'),
     ...columnsOf(ASSETS, 'numbers'),
     ...columnsOf(COMPONENTS, 'texts', 'numbers'),
@@ -64,10 +65,14 @@ export const NUMBERS = [
   ...new Set([
     ...['quantity', 'duration'],
     ...Object.keys(USAGE_NUMBERS),
+    'total_power',
     ...columnsOf(ASSETS, 'numbers'),
     ...columnsOf(COMPONENTS, 'numbers'),
   ]),
 ] as readonly NumberColumn[]
+
+/** Columns of a power: of one asset, and of all assets of a row together. */
+export const POWERS: readonly string[] = ['avg_power', 'total_power']
 
 /** Maps a column that is not to be read. */
 export const NOT_READ = 'none'

@@ -1,26 +1,34 @@
 import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import {
-  COLUMN_NAMES,
   DRIVE_COUNTS,
+  LABELS,
   type Language,
   OF_ALL_DRIVES,
   ROW_NUMBERS,
   SEVERAL_DRIVES,
   STATES,
-  UNUSED_NAMES,
 } from './column-names.ts'
-import { COLUMNS, type Column, type ColumnMap, MAPPABLE, NOT_READ } from './columns.ts'
+import { type Column, type ColumnMap, MAPPABLE, NOT_READ, POWERS } from './columns.ts'
+import { countName, type Heading, headingOf, isOfOne, isOwnName, type Meaning } from './heading-of.ts'
 import { mapping, type Target, targetOf, unitBehind } from './map-target.ts'
+import { type NumberedColumns, numberedColumns, positionsOf } from './numbered-parts.ts'
 import { plain } from './plain-name.ts'
 import { isMemory } from './read-cell.ts'
 import { uniqueNames } from './unique-names.ts'
-import { energyPerTime, hasUnits, hoursPerTime, isUnitOf, namesUnit } from './units.ts'
+import { isUnitOf } from './units.ts'
 
 /** What the columns of a file were recognised as. */
 export interface FoundColumns {
   /** Position of each known column. */
   readonly at: ReadonlyMap<Column, number>
+  /**
+   * The numbered columns of parts, by known column: `Disk 1` and `Disk 2`. The position in `at` is that of the column
+   * for the whole, such as `Disk`, else of the first part.
+   */
+  readonly parts: NumberedColumns['parts']
+  /** The numbered columns that are not read, since the meaning of another is unknown. */
+  readonly unclear: NumberedColumns['unclear']
   /** The unit in a heading, by known column: `RAM (TB)`. */
   readonly units: ReadonlyMap<Column, string>
   /** Positions of columns whose name starts with `tag:`. */
@@ -29,63 +37,19 @@ export interface FoundColumns {
   readonly open: readonly number[]
   /** Positions of columns whose names alone suggest a meaning, read or not: `Storage`. */
   readonly guessed: readonly number[]
+  /** The column of a power that may be that of one asset or of all assets of its row: `Power` beside a quantity. */
+  readonly eitherPower?: number
   /** The column with the capacities of several drives, whose cells need units: `Disks`. */
   readonly several?: Column
 }
 
-/** One meaning of a name. */
-interface Meaning {
-  readonly column: Column | typeof NOT_READ
-  readonly languages: readonly Language[]
-  /** Counts only if no other column has that meaning. */
-  readonly isWeak: boolean
-}
-
-/** A column of a file with the meanings of its heading. */
-interface Heading {
-  readonly meanings: readonly Meaning[]
-  readonly unit?: string
-}
-
-const MEANINGS = meaningsByName()
-const LONGEST_HEADING = 200
 /** Columns of impactql's answers, which may be imported again. */
 const OF_ANSWERS =
   /^(status|fault|release|warnings|energy_kwh|assessed_(as|in|hours|load)|[a-z]+_(embedded|use|building|total)(_\w+)?)$/
 /** Beside a column `kind`, this is the type of a terminal, such as `pro`. */
 const IS_TYPE = /^\s*(type|typ|tipo)\s*$/i
 const TYPE_BESIDE_KIND: Meaning = { column: 'terminal_type', languages: [], isWeak: true }
-/** The meaning of `Hours per day`. */
-const SHARE_OF_TIME: Meaning = { column: 'use_time_ratio', languages: [], isWeak: true }
-/** The meaning of `Monthly consumption (kWh)`. */
-const ENERGY: Meaning = { column: 'avg_power', languages: [], isWeak: true }
 const TAG = /^tag\s*:/i
-
-function meaningsByName(): ReadonlyMap<string, readonly Meaning[]> {
-  const meanings = new Map<string, Meaning[]>()
-  const add = (name: string, column: Meaning['column'], languages: readonly Language[], isWeak: boolean) => {
-    const key = plain(name)
-    const known = meanings.get(key) ?? []
-    const same = known.find((each) => each.column === column)
-    const merged = {
-      column,
-      languages: [...(same?.languages ?? []), ...languages],
-      isWeak: isWeak && (same?.isWeak ?? true),
-    }
-    meanings.set(key, [...known.filter((each) => each !== same), merged])
-  }
-  for (const [column, names] of COLUMN_NAMES) {
-    for (const [language, list] of Object.entries(names) as [Language, string][]) {
-      for (const name of list.split(', ')) add(name.replace(/^~/, ''), column, [language], name.startsWith('~'))
-    }
-  }
-  for (const [language, list] of Object.entries(UNUSED_NAMES) as [Language, string][]) {
-    for (const name of list.split(', ')) if (!meanings.has(plain(name))) add(name, NOT_READ, [language], false)
-  }
-  // Our own names always mean themselves, in every language.
-  for (const column of COLUMNS) meanings.set(plain(column), [{ column, languages: [], isWeak: false }])
-  return meanings
-}
 
 /**
  * Recognises the columns of a header. A map comes first, then equal and common names in any case, with any accents and
@@ -105,13 +69,17 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     const unit = given ?? headingOf(header[at] ?? '', column).unit ?? ownUnit(column)
     if (unit !== undefined) units.set(column, unit)
   }
-  const headings = header.map((name, at): Heading => (mapped.has(at) ? { meanings: [] } : headingOf(name)))
+  const isTag = (at: number) => TAG.test(header[at] ?? '')
+  const { parts, details, unclear } = numberedColumns(header, (at) => mapped.has(at) || isTag(at))
+  const numbered = new Set([...details, ...[...parts.values()].flat().flatMap(positionsOf)])
+  const isAside = (at: number) => mapped.has(at) || numbered.has(at)
+  const headings = header.map((name, at): Heading => (isAside(at) ? { meanings: [] } : headingOf(name)))
   const spoken = spokenLanguages(headings)
   const hasKind = header.some((name, at) => plain(name) === 'kind' && !mapped.has(at))
   const open: number[] = []
   const weak: (readonly [number, Column, string | undefined])[] = []
   for (const [at, { meanings, unit }] of headings.entries()) {
-    if (mapped.has(at) || TAG.test(header[at] ?? '') || OF_ANSWERS.test(header[at] ?? '')) continue
+    if (isAside(at) || isTag(at) || OF_ANSWERS.test(header[at] ?? '')) continue
     const meant = hasKind && IS_TYPE.test(header[at] ?? '') ? TYPE_BESIDE_KIND : meantOf(meanings, spoken)
     if (meant === undefined) open.push(at)
     else if (meant.column === NOT_READ) {
@@ -119,25 +87,41 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     } else if (meant.isWeak) weak.push([at, meant.column, unit])
     else take(at, meant.column, unit)
   }
-  for (const [at, column, unit] of weak) if (!found.has(column)) take(at, column, unit)
+  for (const [at, column, unit] of weak) {
+    if (!found.has(column)) take(at, column, unit)
+  }
+  for (const [column, group] of parts) {
+    if (!found.has(column)) found.set(column, group[0]?.at as number)
+    for (const { at, unit } of group) weak.push([at, column, unit])
+  }
   const state = stateAt(header, found, mapped)
   if (state !== undefined) {
     found.set('instance_state', state)
     weak.push([state, 'instance_state', undefined])
   }
+  const label = labelAt(header, found, isAside)
+  if (label !== undefined) {
+    found.set('label', label)
+    if (open.includes(label)) weak.push([label, 'label', undefined])
+  }
   const several = severalDrives(header, found, mapped)
-  const drives = several ?? drivesCounted(header, found)
+  const drives = several ?? drivesCounted(header, found, parts)
   if (drives !== undefined && !mapped.has(drives.at)) {
     found.set(drives.column, drives.at)
     weak.push([drives.at, drives.column, undefined])
     if (several?.unit !== undefined) units.set(several.column, several.unit)
   }
+  const power = found.get('avg_power') ?? -1
+  const isEither = found.has('quantity') && power >= 0 && !mapped.has(power) && !isOfOne(header[power] ?? '')
   return {
     at: found,
+    parts,
+    unclear,
+    ...(isEither && { eitherPower: power }),
     ...(several !== undefined && { several: several.column }),
     units,
-    tags: [...header.keys()].filter((at) => TAG.test(header[at] ?? '') && !mapped.has(at)),
-    open: open.filter((at) => at !== drives?.at && at !== state),
+    tags: [...header.keys()].filter((at) => isTag(at) && !mapped.has(at)),
+    open: open.filter((at) => at !== drives?.at && at !== state && at !== label),
     guessed: weak.map(([at]) => at),
   }
 
@@ -171,10 +155,10 @@ function severalDrives(
 }
 
 /** The column that counts the drives whose capacity another column has, if only one has: `# disks` beside `SSD`. */
-function drivesCounted(header: readonly string[], found: ReadonlyMap<Column, number>) {
+function drivesCounted(header: readonly string[], found: ReadonlyMap<Column, number>, parts: NumberedColumns['parts']) {
   const capacities = (['ssd_capacity', 'hdd_capacity', 'capacity'] as const).filter((column) => found.has(column))
   const [capacity] = capacities
-  if (capacity === undefined || capacities.length > 1) return undefined
+  if (capacity === undefined || capacities.length > 1 || parts.has(capacity)) return undefined
   const column = capacity === 'hdd_capacity' ? 'hdd_units' : 'ssd_units'
   const isOfAll = OF_ALL_DRIVES.test(header[found.get(capacity) ?? -1] ?? '')
   if (isOfAll || found.has('ssd_units') || found.has('hdd_units')) return undefined
@@ -202,36 +186,19 @@ function stateAt(
   return name === undefined ? undefined : names.indexOf(name)
 }
 
-/** What stands before things that are counted: `# disks`, `Nº CPU`, `Anz. CPU`. */
-const NUMBER_OF = /^(#|n[º°.]|n[ro]\.|núm\.|anz\.)\s*(?:(?:of|de|di)\s+)?(?=\p{L})/iu
-
-/** `# disks` and `Nº disks` are the number of disks. */
-function countName(name: string): string {
-  return plain(name.trim().replace(NUMBER_OF, 'number of '))
+/** The column that tells the rows apart, if none has their names: `Asset tag`. */
+function labelAt(header: readonly string[], found: ReadonlyMap<Column, number>, isAside: (at: number) => boolean) {
+  if (found.size === 0 || found.has('label')) return undefined
+  const names = header.map((name, at) => (isAside(at) ? '' : plain(name)))
+  const name = LABELS.find((each) => names.includes(each))
+  return name === undefined ? undefined : names.indexOf(name)
 }
 
 /** The unit that the documentation gives a column of ours, where a heading of others leaves it open. */
 function ownUnit(column: string): string | undefined {
   if (isMemory(column)) return 'GB'
-  return column === 'avg_power' ? 'W' : undefined
-}
-
-const OWN_NAMES = new Set(COLUMNS.map(plain))
-
-/** Whether a heading is a name of ours, such as `ram_capacity`. */
-export function isOwnName(name: string): boolean {
-  return OWN_NAMES.has(plain(name))
-}
-
-/** Whether a heading names something that changes no figure: `Status`. */
-export function isUnused(name: string): boolean {
-  const { meanings } = headingOf(name)
-  return meanings.length > 0 && meanings.every(({ column }) => column === NOT_READ)
-}
-
-/** Whether a heading may mean a column: `Type` may mean kind. */
-export function isNamed(name: string, column: Column): boolean {
-  return headingOf(name).meanings.some((meaning) => meaning.column === column)
+  if (column === 'duration') return 'h'
+  return POWERS.includes(column) ? 'W' : undefined
 }
 
 /** Number of known columns that a row names. Among the first rows of a file, the header names the most. */
@@ -287,53 +254,4 @@ function meantOf(meanings: readonly Meaning[], spoken: ReadonlyMap<Language, num
     .sort((a, b) => b.score - a.score)
   const [first, second] = scored
   return second !== undefined && first?.score === second.score ? undefined : first?.meaning
-}
-
-/** SCCM writes a 0 behind each name: `Model0`. */
-const ENDS_IN_0 = /(?<=[a-z])0$/i
-
-/** `GPUs per server` and `RAM pro Server` are those of a row's asset. */
-const PER_ASSET =
-  /[\s_]+(per|pro|je|par|por)[\s_]+(server|host|node|machine|unit|device|system|asset|gerät|rechner|knoten|stück|serveur|nœud|noeud|appareil|poste|unité|servidor|nodo|equipo|unidad|unità|dispositivo)(?=\s*[([]|$)/i
-
-/** Headings whose `per unit` says something else: `Units per server`, `Cost per device`. */
-const OF_ASSETS = /^(units|pieces|pcs|stück|qty|quantity|count|number|users?|employees|seats|vms?)\b/i
-
-function meaningsOf(name: string): readonly Meaning[] | undefined {
-  return [countName(name), plain(name), plain(name.replace(ENDS_IN_0, ''))]
-    .map((each) => MEANINGS.get(each))
-    .find(Boolean)
-}
-
-/** `Annual consumption (kWh)` is in kWh a year. */
-const IS_ANNUAL = /annu|yearly|anual|jahr|jähr/i
-/** `Lebensdauer in Jahren`, `durée en heures`. */
-const FILLER = /[\s_-]+(in|en)$/i
-
-/** The meanings of a heading and, if it names one, a unit that fits them. `column` is its known meaning. */
-function headingOf(given: string, column?: Column): Heading {
-  if (column === undefined && given.length > LONGEST_HEADING) return { meanings: [] }
-  // Of a column that a map names, only the unit at the end is read.
-  const whole = given.slice(-LONGEST_HEADING)
-  const name = OF_ASSETS.test(whole) ? whole : whole.replace(PER_ASSET, '')
-  const known = column === undefined ? meaningsOf(name) : undefined
-  if (known !== undefined) {
-    const { unit } = unitBehind(name)
-    return { meanings: known, ...(known.some((each) => isUnitOf(each.column, unit)) && { unit }) }
-  }
-  const rate = hoursPerTime(name)
-  if (rate !== undefined && (column ?? SHARE_OF_TIME.column) === SHARE_OF_TIME.column)
-    return { meanings: [SHARE_OF_TIME], unit: rate }
-  const energy = energyPerTime(name)
-  if (energy !== undefined && (column ?? ENERGY.column) === ENERGY.column) return { meanings: [ENERGY], unit: energy }
-  const { base, unit, isBracketed } = unitBehind(name)
-  const meanings = MEANINGS.get(plain(base)) ?? MEANINGS.get(plain(base.replace(FILLER, ''))) ?? []
-  const asked = column === undefined ? meanings.map((each) => each.column) : [column]
-  if (asked.includes('avg_power') && /^kwh$/i.test(unit) && IS_ANNUAL.test(base))
-    return { meanings: meanings.filter((each) => each.column === 'avg_power'), unit: 'kWh/year' }
-  if (asked.some((each) => isUnitOf(each, unit))) {
-    return { meanings: meanings.filter((each) => isUnitOf(each.column, unit)), unit }
-  }
-  // `Nb (pcs)` is a number; `Power (peak)` may be another power than the mean, and `CPU (GHz)` is a speed.
-  return { meanings: isBracketed && !namesUnit(name) ? meanings.filter((each) => !hasUnits(each.column)) : [] }
 }

@@ -8,7 +8,8 @@ import type { ImportedFile, ImportedRow, RowFault, RowOutcome } from '../importe
 import { assetTable } from './asset-table.ts'
 import { checkCells, checkColumns } from './check-size.ts'
 import { type ColumnMap, NOT_READ } from './columns.ts'
-import { countNamed, isUnused } from './find-columns.ts'
+import { countNamed } from './find-columns.ts'
+import { isUnused } from './heading-of.ts'
 import { kindOf } from './kinds.ts'
 import { checkNotRead, misfitsOf, ROWS_LOOKED_AT } from './not-read.ts'
 import { type CsvRow, type CsvTable, readCsv } from './read-csv.ts'
@@ -33,7 +34,13 @@ export function tableReader(header: readonly string[], map: ColumnMap = {}): Tab
   checkColumns(header.length)
   checkNames(header)
   const format = billFormatOf(header)
-  if (format !== undefined) return billTable(header, format)
+  if (format !== undefined) {
+    if (Object.keys(map).length > 0)
+      throw new ImportError(
+        `A map applies to tables of assets, and this is a bill (${format.label}), whose columns have fixed meanings. Leave out the map`,
+      )
+    return billTable(header, format)
+  }
   checkHalfABill(header)
   return assetTable(header, map)
 }
@@ -150,7 +157,7 @@ export function importRows(
   const cellsOf = (at: number) => body.slice(0, ROWS_LOOKED_AT).map(({ cells = [] }) => cells[at] ?? '')
   const { reader } = fittingReader(header, map, cellsOf)
   checkOtherHeader(body, header, reader)
-  checkNotRead(reader, cellsOf)
+  const notes = checkNotRead(reader, cellsOf)
   const writing =
     reader.bill === undefined
       ? writingOfMarks(marksIn(filled, reader))
@@ -176,6 +183,7 @@ export function importRows(
     columns: names,
     readAs: reader.readAs.map((each) => each ?? null),
     notRead: notRead(reader).filter((name) => !isNothing(names.indexOf(name))),
+    ...(notes.length > 0 && { notes }),
     rows: filled.map((row, at): ImportedRow => {
       const { line, cells = [] } = row
       const outcome = at < body.length ? read(row) : A_NOTE
@@ -212,7 +220,7 @@ export function rowReader({ header, reader, writing, totals, shares }: RowReadin
     const key = JSON.stringify(keyCells)
     const outcome = known.get(key) ?? reader.read(keyCells, writing)
     known.set(key, outcome)
-    const isBare = 'fault' in outcome || keyCells.every((cell) => cell.trim() === '')
+    const isBare = 'fault' in outcome || reader.keys.every((at) => at === reader.quantity || isBlank(cells[at] ?? ''))
     if (isBare && (isBareTotal(cells) || isSumAlone(cells, reader, totals))) return A_TOTAL
     if ('fault' in outcome && isHeading(cells, reader)) return A_HEADING
     const whole = ofRow(outcome, cells, reader, writing, shares?.(cells))

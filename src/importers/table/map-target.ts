@@ -10,7 +10,7 @@ export interface Target {
 
 const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]\s*$/s
 const LAST_WORD = /^(.*[^\s_-])[\s_-]+([^\s_-]+)$/
-const IN_CAMEL_CASE = /^(.*[a-z])([KMGT]i?B)$/
+const IN_CAMEL_CASE = /^(.*[a-z])([KMGTP]i?B)$/
 
 /** Splits what may be a unit off a name: `RAM (TB)`, `RAM_TB` and `ramTB` have `TB`. Both are empty without any. */
 export function unitBehind(name: string) {

@@ -1,13 +1,23 @@
 import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import { DRIVE_COUNTS, ROW_NUMBERS } from './column-names.ts'
-import { NOT_READ, NUMBERS } from './columns.ts'
-import { kindOf, noFiguresFor } from './kinds.ts'
+import { NOT_READ, NUMBERS, POWERS } from './columns.ts'
+import { kindOf, noFiguresFor, rowKind } from './kinds.ts'
+import { areTooFewWatts } from './least-watts.ts'
 import { mapping } from './map-target.ts'
 import { placeColumnOf } from './place-names.ts'
 import { plain } from './plain-name.ts'
-import { isEmpty, isMemory, MOST_GB_WITHOUT_UNIT } from './read-cell.ts'
-import { type CellFit, COUNT_WORDS, numberOrText, ON_THEIR_OWN, type TableReader, trimmed } from './table-reader.ts'
+import { isEmpty, isMemory, isNumberOf, MOST_GB_WITHOUT_UNIT } from './read-cell.ts'
+import {
+  type CellFit,
+  COUNT_WORDS,
+  type EitherPower,
+  numberOrText,
+  ON_THEIR_OWN,
+  readQuantity,
+  type TableReader,
+  trimmed,
+} from './table-reader.ts'
 import { isBareTotal } from './total-rows.ts'
 import { isUnitOf, namesUnit } from './units.ts'
 
@@ -16,7 +26,7 @@ export const ROWS_LOOKED_AT = 10_000
 /** Read columns examined besides the unread ones. */
 export const COLUMNS_LOOKED_AT: ReadonlySet<string> = new Set([
   ...['kind', 'quantity', 'location', 'region', 'load', 'ram_capacity', 'share_memory'],
-  ...['model', 'cpu_name', 'instance_type', 'avg_power', 'lifetime', 'duration'],
+  ...['model', 'cpu_name', 'instance_type', ...POWERS, 'lifetime', 'duration'],
 ])
 
 const WHOLE = /^\d{1,6}([.,]0{1,2})?$/
@@ -29,29 +39,34 @@ const IS_INDEX = /^(index|unnamed: 0|column(_\d+)?)$/i
 const IN_PERCENT = /%|percent|prozent/i
 
 /**
- * The guessed columns of numbers, of regions, and of types and states of instances, whose cells are mostly others:
- * `SAN` below `Storage`. `cellsOf` gives the cells of a column in the first rows.
+ * The guessed columns of numbers, of regions, of numbered parts, and of types and states of instances, whose cells are
+ * mostly others: `SAN` below `Storage`. `cellsOf` gives the cells of a column in the first rows.
  */
-export function misfitsOf(
-  {
-    guessed = [],
-    readAs,
-    several,
-    ended,
-    fits,
-  }: Pick<TableReader, 'guessed' | 'readAs' | 'several' | 'ended' | 'fits'>,
-  cellsOf: (at: number) => readonly string[],
-): readonly number[] {
+export function misfitsOf(reader: JudgedColumns, cellsOf: (at: number) => readonly string[]): readonly number[] {
+  const { guessed = [], readAs, several, ended, fits } = reader
   const kinds = cellsOf(readAs.indexOf('kind'))
-  return guessed.filter((at) => {
-    if (!isFitted(readAs[at])) return false
+  const votes = new Map<string, { readonly columns: number[]; weight: number }>()
+  for (const at of guessed) {
+    if (!isFitted(readAs[at])) continue
     const cells = cellsOf(at).map((cell, row) => [trimmed(cell), trimmed(kinds[row] ?? '')] as const)
     const weights = cells.map(([cell, kind]) => (isEmpty(cell) ? 0 : weightOf(fits?.(cell, at, kind))))
-    return isMisfit(
-      weights.reduce((sum, weight) => sum + weight, 0),
-      at === several || at === ended,
-    )
-  })
+    const { columns, weight } = votes.get(judgedAs(reader, at)) ?? { columns: [], weight: 0 }
+    const sum = weights.reduce((total, each) => total + each, weight)
+    votes.set(judgedAs(reader, at), { columns: [...columns, at], weight: sum })
+  }
+  return [...votes.values()].flatMap(({ columns, weight }) =>
+    isMisfit(weight, columns.includes(several ?? -1) || columns.includes(ended ?? -1)) ? columns : [],
+  )
+}
+
+type JudgedColumns = Pick<TableReader, 'guessed' | 'numbered' | 'names' | 'readAs' | 'several' | 'ended' | 'fits'>
+
+/** What a column is judged as: alone by its name, numbered parts together, since a server has all of them or none. */
+export function judgedAs(
+  { names, numbered, readAs }: Pick<JudgedColumns, 'names' | 'numbered' | 'readAs'>,
+  at: number,
+) {
+  return numbered?.includes(at) ? `numbered ${readAs[at]}` : (names[at] ?? '')
 }
 
 /** Whether a guessed column holds something else, by the sum of `weightOf` its cells. Some need a cell that fits. */
@@ -66,7 +81,9 @@ export function weightOf(fit: CellFit): number {
   return fit === 'SURE' ? Number.POSITIVE_INFINITY : 1
 }
 
-const FITTED: ReadonlySet<string> = new Set([...NUMBERS, 'capacity', 'instance_type', 'instance_state', 'region'])
+const FITTED: ReadonlySet<string> = new Set([
+  ...[...NUMBERS, 'capacity', 'cpu_name', 'instance_type', 'instance_state', 'region'],
+])
 
 /** Whether the cells of a guessed column must fit it: numbers, regions, and types and states of instances. */
 export function isFitted(readAs: string | undefined): boolean {
@@ -75,17 +92,34 @@ export function isFitted(readAs: string | undefined): boolean {
 
 /** Columns of a table by position. */
 type Columns = Pick<TableReader, 'lacks' | 'open' | 'names'> &
-  Partial<Pick<TableReader, 'implied' | 'kinds' | 'label' | 'readAs' | 'guessed' | 'unitless'>>
+  Partial<
+    Pick<TableReader, 'implied' | 'kinds' | 'label' | 'readAs' | 'guessed' | 'unclear' | 'unitless' | 'eitherPowers'>
+  >
+
+/** A cell with the kind and the quantity of its row, if these are known. */
+export interface CellOfRow {
+  readonly cell: string
+  readonly kind?: string
+  readonly quantity?: string
+  /** Whether the row or its table has columns of graphics cards. */
+  readonly hasCards?: boolean
+}
+
+/** What a table leaves open that changes figures, each in a sentence that says what was assumed. */
+export type Notes = readonly string[]
 
 /**
  * Stops if an unread column seems to hold what the table lacks: the quantity, or the place. Without it, figures would
  * be wrong. A column of them that is empty in all rows counts as lacking. Stops as well if the loads are shares.
- * `cellsOf` gives the cells of a column in the first rows. Throws an ImportError with a proposal.
+ * `cellsOf` gives the cells of a column in the first rows, and `rowsOf` what stands beside them. Throws an ImportError
+ * with a proposal. Returns what the rows leave open.
  */
 export function checkNotRead(
-  { lacks, open, names, implied, kinds = [], label, readAs = [], guessed = [], unitless = [] }: Columns,
+  columns: Columns,
   cellsOf: (at: number) => readonly string[],
-): void {
+  rowsOf: (at: number) => readonly CellOfRow[] = besideOf(cellsOf, columns),
+): Notes {
+  const { lacks, open, names, implied, kinds = [], label, readAs = [], guessed = [], unitless = [] } = columns
   const filledOf = (at: number) =>
     cellsOf(at)
       .map(trimmed)
@@ -103,10 +137,18 @@ export function checkNotRead(
     if (column === 'quantity' && guessed.includes(at)) checkNumbers(name, filledOf(at))
     if (!unitless.includes(at)) continue
     if (hasMemory && isMemory(column)) checkMemory(name, column, filledOf(at))
-    if (column === 'avg_power' && guessed.includes(at)) checkPower(name, filledOf(at))
+    if (POWERS.includes(column) && guessed.includes(at)) checkPower(name, column, filledOf(at))
+    if (POWERS.includes(column)) checkWatts(name, column, rowsOf(at))
     if (column === 'lifetime') checkLives(name, filledOf(at))
-    if (column === 'duration') checkDurations(name, filledOf(at))
+    if (column === 'duration') {
+      checkDurations(name, filledOf(at))
+      checkHours(name, rowsOf(at))
+    }
   }
+  const notes = [
+    ...notesOnParts(names, columns.unclear),
+    ...(columns.eitherPowers ?? []).flatMap((each) => notesOnPower(names[each.at] ?? '', rowsOf(each.at), each)),
+  ]
   const kindAt = readAs.indexOf('kind')
   if (
     !readAs.includes('share_vcpu') &&
@@ -135,7 +177,7 @@ export function checkNotRead(
   }
   const lacksQuantity = lacks.quantity || isUnfilled('quantity')
   const lacksPlace = lacks.place || isUnfilled('location', 'region')
-  if (!lacksQuantity && !lacksPlace) return
+  if (!lacksQuantity && !lacksPlace) return notes
   if (lacksQuantity && label !== undefined && guessed.includes(label)) checkCounts(names[label] ?? '', filledOf(label))
   for (const at of open) {
     const name = names[at] ?? ''
@@ -146,6 +188,32 @@ export function checkNotRead(
     const place = lacksPlace && !areUnits(cells) ? placeColumnOf([...new Set(cells)]) : undefined
     if (place !== undefined) throw question(name, 'names of places', place, cells)
   }
+  return notes
+}
+
+/** What stands beside the cells of a table. */
+function besideOf(
+  cellsOf: (at: number) => readonly string[],
+  { readAs = [], implied }: Pick<Columns, 'readAs' | 'implied'>,
+): (at: number) => readonly CellOfRow[] {
+  return (at) => {
+    const [kinds, quantities] = ['kind', 'quantity'].map((column) => cellsOf(readAs.indexOf(column)))
+    return cellsOf(at).map((cell, row) => ({
+      cell,
+      hasCards: namesCards(readAs),
+      kind: implied ?? kinds?.[row] ?? '',
+      quantity: quantities?.[row] ?? '',
+    }))
+  }
+}
+
+/** Says which numbered columns are not read, and why. */
+export function notesOnParts(names: readonly string[], unclear: Columns['unclear'] = []): Notes {
+  return unclear.map(({ at, unread }) => {
+    const name = names[at] ?? ''
+    const others = unread.flatMap((each) => (each === at ? [] : (names[each] ?? ''))).join(', ')
+    return `Column "${shorten(name)}" may say how many parts or which parts a server has, so these columns are not read: ${shorten(others)}. If it says neither, map ${mapping(name, NOT_READ)}`
+  })
 }
 
 const IS_VIRTUAL = /^(is[ _-]?)?virtu(al|ell|el|ale)([ _-]?(machine|server))?\??$/i
@@ -185,7 +253,7 @@ function checkLoads(name: string, cells: readonly string[]): void {
 }
 
 function areUnits(cells: readonly string[]): boolean {
-  return cells.every((cell) => /^[kmgt]i?[bo]$/i.test(cell))
+  return cells.every((cell) => /^[kmgtp]i?[bo]$/i.test(cell))
 }
 
 /** Stops at a column of units, which stand beside the amounts of another: `TB` below `hdd_size_type`. */
@@ -221,10 +289,66 @@ function checkMemory(name: string, column: string, cells: readonly string[]): vo
 const OF_POWER = /puissance|leistung|potencia|potenza/i
 
 /** Stops if numbers below a heading such as `Power consumption` have no unit: labels of energy name kWh a year. */
-function checkPower(name: string, cells: readonly string[]): void {
+function checkPower(name: string, column: string, cells: readonly string[]): void {
   if (OF_POWER.test(name)) return
   const bare = cells.find((cell) => typeof numberOrText(cell, ON_THEIR_OWN) === 'number')
-  if (bare !== undefined) throw questionOfUnit(name, bare, 'avg_power', ['W', 'kWh/year'])
+  if (bare !== undefined) throw questionOfUnit(name, bare, column, ['W', 'kWh/year'])
+}
+
+/** Stops if numbers without a unit are too small for watts: 0.45 of a server is in kW. */
+function checkWatts(name: string, column: string, rows: readonly CellOfRow[]): void {
+  const small = rows.find(({ cell, kind = '' }) => {
+    const number = numberOrText(trimmed(cell), ON_THEIR_OWN)
+    return typeof number === 'number' && areTooFewWatts(kindOf(kind), number)
+  })
+  if (small !== undefined) throw questionOfUnit(name, trimmed(small.cell), column, ['kW', 'W'])
+}
+
+const MOST_WITH_CARDS = 15_000
+/** The mean power of one asset, in W, that nearly none exceeds. An instance may be a whole server with cards. */
+const MOST_WATTS: Readonly<Record<string, number>> = {
+  cloudInstance: MOST_WITH_CARDS,
+  server: 2000,
+  gpu: 1500,
+  cpu: 500,
+  desktop: 500,
+  television: 500,
+  monitor: 200,
+  laptop: 150,
+}
+/** Data have any size, and with them the power to store or move them. */
+const OF_ANY_POWER: ReadonlySet<string> = new Set(['storage', 'network'])
+/** Of smaller devices and of single drives and modules. */
+const MOST_OF_OTHERS = 100
+
+/** Whether columns describe graphics cards. */
+export function namesCards(readAs: readonly (string | undefined)[]): boolean {
+  return readAs.includes('gpu_name') || readAs.includes('gpu_units')
+}
+
+/**
+ * What a power beside a quantity is read as, since it may be that of all assets of the row. Stops if it is more than
+ * one asset draws: the other rows then have that of all as well.
+ */
+function notesOnPower(name: string, rows: readonly CellOfRow[], { wattsOf }: EitherPower): Notes {
+  const several = rows.flatMap(({ cell, kind = '', quantity = '', hasCards = false }) => {
+    const [watts, many] = [wattsOf(cell), readQuantity(quantity, { isCounted: true }, ON_THEIR_OWN)]
+    if (watts === undefined || watts <= 0 || typeof many !== 'number' || many < 2) return []
+    const known = kindOf(kind) ?? ''
+    const most = known === 'server' && hasCards ? MOST_WITH_CARDS : (MOST_WATTS[known] ?? MOST_OF_OTHERS)
+    return { cell, many, isTooMuch: known !== '' && !OF_ANY_POWER.has(known) && watts > most }
+  })
+  if (several.length === 0) return []
+  const [one, all] = ['avg_power', 'total_power']
+  const large = several.find(({ isTooMuch }) => isTooMuch)
+  if (large === undefined)
+    return [
+      `Column "${shorten(name)}" is read as the amount for each asset of a row. If it is for all of them together, map ${mapping(name, all)}`,
+    ]
+  throw new ImportError(
+    `Column "${shorten(name)}" holds ${shorten(trimmed(large.cell))} beside a quantity of ${large.many}: for each asset, or for all ${large.many} together? Map the column: ${mapping(name, all)} or ${mapping(name, one)}`,
+    { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs: all, others: [one] } },
+  )
 }
 
 /** Stops if a life without a unit is of whole years in months: 36 would be 36 years, and 60 is a fault. */
@@ -233,14 +357,54 @@ function checkLives(name: string, cells: readonly string[]): void {
   if (life !== undefined) throw questionOfUnit(name, life, 'lifetime', ['months', 'years'])
 }
 
-/** Headings of times that are in hours without a unit: our own, and `Stunden`. */
-const IN_HOURS = /^duration$|hour|heure|stunde|std|horas|\bore\b/i
+/** Headings of times that are in hours without a unit, as `duration` is: `Stunden`. */
+const IN_HOURS = /hour|heure|stunde|std|horas|\bore\b/i
 
 /** Stops at a time without a unit that looks like years, months or a calendar year: 36 below `Laufzeit`. */
 function checkDurations(name: string, cells: readonly string[]): void {
   const time = cells.find((cell) => /^(\d{1,2}|1[01]\d|120|(19[89]|20\d)\d)$/.test(cell))
   if (time !== undefined && !IN_HOURS.test(name))
     throw questionOfUnit(name, time, 'duration', ['hours', 'months', 'years'])
+}
+
+/** Hours without a unit, or with that of hours. */
+const BARE_HOURS = /^(\d{1,4}(?:[.,]\d{1,2})?) ?(h|hrs?|hours?|heures?|std\.?|stunden|horas?|ore)?$/i
+/** The times that hours of use can be in, each with its most hours. */
+const TIMES = [
+  ['day', 24],
+  ['week', 168],
+  ['month', 744],
+  ['year', 8784],
+] as const
+const HOURS_OF_YEAR = 8760
+const IN_USE_DAILY: ReadonlySet<string> = new Set(['server', 'component', 'iotDevice'])
+
+/**
+ * Stops at hours of laptops and the like, which people give as those of a day or a year: 8 below `Hours`. Of servers,
+ * only hours of a day are in doubt, and of instances none, since lists have the hours that they ran.
+ */
+function checkHours(name: string, rows: readonly CellOfRow[]): void {
+  const share = rows.find(({ cell }) => /\p{L}/u.test(cell) && isNumberOf('use_time_ratio', trimmed(cell)))
+  if (share !== undefined)
+    throw new ImportError(
+      `Column "${shorten(name)}" holds ${shorten(share.cell)}, a share of the time. Map the column: ${mapping(name, 'use_time_ratio')}`,
+      { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs: 'use_time_ratio' } },
+    )
+  const hours = rows.flatMap(({ cell, kind = '' }) => {
+    const number = Number(BARE_HOURS.exec(trimmed(cell))?.[1]?.replace(',', '.'))
+    const known = kindOf(kind)
+    const asset = known === undefined ? undefined : rowKind(known).asset
+    const isOpen = asset === 'terminal' ? number < HOURS_OF_YEAR : IN_USE_DAILY.has(asset ?? '') && number <= 24
+    return isOpen && number > 0 ? number : []
+  })
+  if (hours.length === 0) return
+  const longest = Math.max(...hours)
+  const [time] = TIMES.find(([, most]) => longest <= most) ?? ['year']
+  const [inUse, assessed] = [`use_time_ratio_h/${time}`, 'duration_h']
+  throw new ImportError(
+    `Column "${shorten(name)}" holds ${longest}: hours of use per ${time}, or hours to assess? Map the column: ${mapping(name, inUse)} or ${mapping(name, assessed)}`,
+    { code: 'COLUMN_NOT_READ', proposal: { column: name, readAs: inUse, others: [assessed] } },
+  )
 }
 
 /** Stops if numbers below a heading such as `Number` name the rows: 100231, 100232, or 00012. */

@@ -36,37 +36,48 @@ const MORE: Readonly<Record<string, string>> = {
  * English names, codes and cities, and what `Boston, UK` and `Seattle, USA` mean.
  */
 export function countryOf(text: string): string | undefined {
-  if (asked.has(text)) return asked.get(text)
-  const country = findCountry(text)
-  if (asked.size >= MOST_ASKED) asked.clear()
-  if (text.length <= LONGEST_ASKED) asked.set(text, country)
-  return country
+  return placeOf(text)?.country
 }
 
-/** The English name of the country of a text with more than its name: Sweden of `Rack 4, Schweden`. */
+/** The English name of the country of a text with an unknown part: Sweden of `Rack 4, Schweden`. */
 export function countryWithin(text: string): string | undefined {
-  const country = countryOf(text)
-  return country === undefined || known().byName.has(simple(text)) ? undefined : nameOf(country)
+  const { country, isWhole = true } = placeOf(text) ?? {}
+  return country === undefined || isWhole ? undefined : nameOf(country)
+}
+
+/** The country of a text, and whether all parts of the text are names of it or of its cities. */
+interface Place {
+  readonly country: string
+  readonly isWhole: boolean
+}
+
+function placeOf(text: string): Place | undefined {
+  if (asked.has(text)) return asked.get(text)
+  const place = findPlace(text)
+  if (asked.size >= MOST_ASKED) asked.clear()
+  if (text.length <= LONGEST_ASKED) asked.set(text, place)
+  return place
 }
 
 /** Tables repeat few places in many rows. */
-const asked = new Map<string, string | undefined>()
+const asked = new Map<string, Place | undefined>()
 const MOST_ASKED = 1000
 const LONGEST_ASKED = 100
 const BETWEEN_PARTS = /[,;/()|]| [-–] /
 const SHORTEST_NAME = 4
+const POSTCODE = /\b\d{4,5}\b/
 const NAMES_OF_STATES: ReadonlySet<string> = new Set(STATES.split('|').map(simple))
 /** Countries with figures for their parts: a town there may be in one of them. */
 const WITH_PARTS: ReadonlySet<string> = new Set(['US', 'IN'])
 
-function findCountry(text: string): string | undefined {
+function findPlace(text: string): Place | undefined {
   const { byName } = known()
   const whole = byName.get(simple(text))
-  if (whole !== undefined) return isEnglish(text, whole) ? undefined : whole
-  const parts = text
-    .split(BETWEEN_PARTS)
-    .map(simple)
-    .filter((part) => part !== '')
+  if (whole !== undefined) return isEnglish(text, whole) ? undefined : { country: whole, isWhole: true }
+  const written = text.split(BETWEEN_PARTS).filter((part) => simple(part) !== '')
+  const parts = written.map(simple)
+  const code = codeBesideCities(written)
+  if (code !== undefined) return { country: code, isWhole: true }
   const [country, ...others] = new Set(parts.flatMap((part) => byName.get(part) ?? []))
   if (parts.length < 2 || country === undefined || others.length > 0) return undefined
   const isSure = parts.every((part) => {
@@ -77,7 +88,20 @@ function findCountry(text: string): string | undefined {
     if (city !== undefined) return city === country && cityOf(part) === country
     return part.length >= SHORTEST_NAME && !words.some(isCode) && !WITH_PARTS.has(country)
   })
-  return isSure ? country : undefined
+  if (!isSure) return undefined
+  return { country, isWhole: parts.every((part) => byName.has(part) || isCityOf(country, part)) }
+}
+
+/** The code of a country next to cities of it: FR of `Paris (FR)`. Alone it can be something else: `Boston, MA`. */
+function codeBesideCities(parts: readonly string[]): string | undefined {
+  const code = parts.map((part) => part.trim()).find((part) => known().codes.has(part))
+  if (code === undefined || parts.length < 2) return undefined
+  return parts.every((part) => part.trim() === code || isCityOf(code, simple(part))) ? code : undefined
+}
+
+/** Whether a part is a known city of a country, also with its postcode. */
+function isCityOf(country: string, part: string): boolean {
+  return cityOf(part.replace(POSTCODE, '').trim()) === country
 }
 
 /** Short words may be codes of other places. */

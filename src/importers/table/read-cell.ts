@@ -1,7 +1,7 @@
 import { generationOf } from '../hardware/words-of-hardware.ts'
-import type { Column } from './columns.ts'
+import { type Column, POWERS } from './columns.ts'
 import { type DecimalMark, numberOrText, ON_THEIR_OWN } from './table-reader.ts'
-import { factorOf, hasUnits, isEnergyInTime, isUnitOf, mostHoursOf } from './units.ts'
+import { factorOf, hasUnits, isAmountOf, isEnergyInTime, isUnitOf, mostHoursOf } from './units.ts'
 import { wordsOfCapacity } from './words-of-capacity.ts'
 
 /** A number with a unit: `32 Go`, `2,5 kW`, `1 250 W`, `80 %`. */
@@ -11,19 +11,32 @@ const WITH_UNIT =
 const TIMES = /^(\d{1,4})\s*[x×*]\s*(\d.*)$/i
 /** The same behind the size: `32GB x12`, `480GB SSD (x2)`. */
 const SIZE_TIMES =
-  /^([\d.,]{1,12}\s?[kmgt]i?[bo](?![a-wyz])[^\dx×*]{0,40}?)\s*\(?[x×*]\s?(\d{1,3})\)?((?:\s+[a-z].*)?)$/i
+  /^([\d.,]{1,12}\s?[kmgtp]i?[bo](?![a-wyz])[^\dx×*]{0,40}?)\s*\(?[x×*]\s?(\d{1,3})\)?((?:\s+[a-z].*)?)$/i
 /** The same with words between: `2x SSD 480GB`. */
-const TIMES_WORDS = /^(\d{1,4}\s?[x×*])\s*((?:[a-z][\w.-]{0,20}\s+){1,4})([\d.,]{1,12}\s?[kmgt]i?[bo]\b)(.*)$/i
-/** A total with its modules: `512 GB (16x32 GB)`. */
-const WITH_PARTS = /^(.*\S)\s*\(\s*(\d{1,4}\s*[x×*]\s*\d[^()]*)\)$/i
+const TIMES_WORDS = /^(\d{1,4}\s?[x×*])\s*((?:[a-z][\w.-]{0,20}\s+){1,4})([\d.,]{1,12}\s?[kmgtp]i?[bo]\b)(.*)$/i
+/** The same in words: `2 SSD 480GB`, `2 SSDs of 480 GB`. */
+const TIMES_DRIVES = /^(\d{1,4})\s+(ssd|hdd)s?\s+(?:(?:of|de|di|von|à)\s+)?([\d.,]{1,12}\s?[kmgtp]i?[bo]\b)(.*)$/i
+const A_TOTAL = String.raw`[\d.,]{1,12}[^()=x×*]*`
+const ITS_PARTS = String.raw`\d{1,4}\s*[x×*]\s*\d[^()=]*`
+/** A total with its modules: `512 GB (16x32 GB)`, `512 GB = 16x32 GB`. */
+const WITH_PARTS = new RegExp(String.raw`^(${A_TOTAL}?)\s*(?:\(|=|:|\s[-–]\s)\s*(${ITS_PARTS})\)?$`, 'i')
+/** The same with the modules first: `16x32 GB (512 GB)`. */
+const WITH_TOTAL = new RegExp(String.raw`^(${ITS_PARTS}?)\s*[(=]\s*(${A_TOTAL}?)(?:\s+total)?\)?$`, 'i')
 /** A number of units of a name: `2x Xeon Gold 6138`, `2 Xeon Gold 6138`. The X of Xeon is part of the name. */
 const TIMES_NAME =
-  /^(\d{1,3})(?:\s+[x×*]\s+|\s*[×*]\s*|x\s*(?!eon\b)|\s+(?=(?:intel|amd|xeon|epyc|opteron|nvidia|ampere)\b))([^\d\s].*)$/i
+  /^(\d{1,3})(?:\s+[x×*]\s+|\s*[×*]\s*|x\s*(?!eon\b)|[\s-]+(?=(?:intel|amd|xeon|epyc|opteron|nvidia|ampere)\b))([^\d\s].*)$/i
+/** The same as sockets: `2P EPYC 7763`, `2-socket EPYC 7763`, `2 CPUs Xeon …`. More CPUs are logical ones. */
+const SOCKETS_NAME =
+  /^([124]|8(?![\s-]?[cp](?:pu|rocessor)))(?:\s?[ps]|[\s-]?(?:way|sockets?|cpus?|processors?))[\s-]+((?:intel|amd|xeon|epyc|opteron|ampere)\b.*)$/i
 /** The same in a word: `Dual Xeon Gold 6138`. */
-const WORD_NAME = /^(single|dual|quad)[\s-]+((?:intel|amd|xeon|epyc|opteron)\b.*)$/i
+const WORD_NAME =
+  /^(single|dual|quad)[\s-]+(?:(?:socket|cpu|processor)s?[\s-]+)?((?:intel|amd|xeon|epyc|opteron)\b.*)$/i
 const WORDS_FOR_NUMBERS: Readonly<Record<string, string>> = { single: '1', dual: '2', quad: '4' }
-/** The same behind the name: `Xeon E5-2680 v4 x2`, `EPYC 7763 (2x)`. The X6 of `Phenom II X6` is part of its name. */
-const NAME_TIMES = /^(.*\S)(?:\s+[x×*]\s?(\d{1,3})|\s*\((?:[xX×*]\s?(\d{1,3})|(\d{1,3})\s?[xX×*])\))$/
+/** The same behind the name: `Xeon E5-2680 v4 x2`, `EPYC 7763 (2x)`, `EPYC 7763 2P`. `Phenom II X6` is one. */
+const NAME_TIMES =
+  /^(.*[^\s,])(?:\s+[x×*]\s?(\d{1,3})|\s*\((?:[xX×*]\s?(\d{1,3})|(\d{1,3})\s?[xX×*])\)|[\s,]+\(?([1248])(?:[PS]|[\s-]sockets?)\)?)$/
+/** What is left of drives after their redundancy: `2x480 GB SSD (480 GB usable)`. */
+const USABLE = /\s*[([][\d.,]{1,12}\s?[gtp]i?[bo] (?:usable|net|nutzbar|netto|utilisables?|utiles?)[)\]]$/i
 const ENDS_IN_X = /\b(athlon|phenom|turion|opteron|sempron|radeon)\b.*[^)]$/i
 const MANY: Readonly<Partial<Record<Column, Column>>> = {
   ram_capacity: 'ram_units',
@@ -67,27 +80,59 @@ const LIKE_THOUSANDS = /^([+-]?[1-9]\d{0,2})([.,])(\d{3})$/
 export const AN_AMOUNT = 'expected an amount such as 64 GB, 2 TB or 4x32 GB'
 /** Columns for the number of units that a name cell may state. */
 const MANY_NAMED: Readonly<Partial<Record<Column, Column>>> = { cpu_name: 'cpu_units', gpu_name: 'gpu_units' }
-const EMPTY = /^(-+|–|—|n\/?a|n\.a\.|null|none|nil|unknown|inconnu|unbekannt|desconocido|sconosciuto|\?+)$/i
+const EMPTY =
+  /^(-+|–|—|n\/?a|n\.a\.|null|none|nil|unknown|not (available|applicable|specified|known)|inconnu|unbekannt|desconocido|sconosciuto|\?+)$/i
+/** What `no` and `without` stand before: `no SSD`, `ohne Grafikkarte`. */
+const A_PART =
+  '(ssds?|hdds?|nvme|[cg]pus?|processors?|ram|(hard |local )?(disks?|drives?)|graphics( cards?)?|cards?|accelerators?|memory|modules?|dimms?|devices?|(carte )?graphique|disques?|mémoire|festplatten?|laufwerke?|grafikkarten?|speicher|discos?|memoria|tarjeta gráfica|dischi|disco|scheda grafica)'
+const NO_PART = new RegExp(
+  [
+    'none|nil|no|n|false|zero|nothing|empty|absent|diskless|not (installed|present|populated|fitted|equipped)',
+    'non|vide|néant|absente?|non (installée?|présente?|équipée?)|nein|leer|nicht (vorhanden|installiert|verbaut|bestückt)',
+    'vac[ií][oa]|no (instalad[oa]|tiene)|vuot[oa]|assente|non (installat[oa]|presente)|nee|não|0+([.,]0+)?( ?[kmgtp]i?[bo])?',
+    `(no|without|w/o|kein(e|er|s)?|ohne|aucune?|sans|pas de|ningún|ningun[oa]|sin|nessun[oa]?|senza|geen|sem|nenhuma?)( ${A_PART})?( (installed|present|populated))?`,
+  ]
+    .map((words) => `^[([<]?(?:${words})[)\\]>]?$`)
+    .join('|'),
+  'i',
+)
+const IS_INTEGRATED = /^(integrated|on-?board|igpu|intégrée?|integriert|integrad[ao]|integrat[ao])( (graphics|gpu))?$/i
 
 /** Whether a cell means "unknown": empty, `-`, `n/a`, `unknown`. */
 export function isEmpty(cell: string): boolean {
   return cell === '' || EMPTY.test(cell)
 }
 
+/** Whether a cell says that there is no such part: `none`, `no SSD`, `0`, or has integrated graphics. */
+export function saysNone(cell: string, column?: Column): boolean {
+  return NO_PART.test(cell) || (column === 'gpu_name' && IS_INTEGRATED.test(cell))
+}
+
+const A_MEDIUM = '(?:ssds?|hdds?|nvme|sas|sata)'
+const GIGABYTES = String.raw`[\d.,]{1,12}\s?[gtp]i?[bo]\b`
+const TIMES_OF_ONE = String.raw`\d{1,4}\s?[x×*]\s?`
 /**
- * What stands between two amounts: `256 GB + 128 GB`, `512 GB SSD and 2 TB HDD`. A comma or a slash does after a
- * medium, if an amount with a unit follows: `480 GB SSD RAID1, 4 TB HDD`, but not `8 GB / 16 GB`, which may be used and
- * installed.
+ * What stands between two amounts: `256 GB + 128 GB`, `512 GB SSD and 2 TB HDD`. A comma or a slash does beside a
+ * medium or a number of drives, if an amount with a unit follows: `480 GB SSD RAID1, 4 TB HDD`, `2x960 GB, 4x8 TB`, but
+ * not `8 GB / 16 GB`, which may be used and installed.
  */
-const BETWEEN_AMOUNTS =
-  /(?:\+|(?<=[a-z]\s)(?:and|et|und|y|e)\s|&)(?=\s*\d)|(?:(?<=(?:ssd|hdd|nvme|sas|sata)[\w\s-]{0,20})[,/]\s|[;\n])(?=\s*(?:\d{1,4}\s?[x×*]\s?)?[\d.,]{1,12}\s?[gt]i?[bo]\b)/i
+const BETWEEN_AMOUNTS = new RegExp(
+  [
+    String.raw`(?:\+|(?<=[a-z]\s)(?:and|et|und|y|e)\s|&)(?=\s*(?:${A_MEDIUM}:?\s+)?\d)`,
+    String.raw`(?:[;\n]|(?<=${A_MEDIUM}[\w\s-]{0,20})(?:[,/]\s|(?<=[a-z])[,/])|(?<=[x×*]\s?\d{1,3}\)?),\s)(?=\s*(?:${A_MEDIUM}:?\s+)?(?:${TIMES_OF_ONE})?(?:${A_MEDIUM}\s+)?${GIGABYTES})`,
+    String.raw`(?:[,/]\s|(?<=[a-z])[,/])(?=\s*(?:${A_MEDIUM}:?\s+|${TIMES_OF_ONE}(?:${A_MEDIUM}\s+)?)${GIGABYTES})`,
+    String.raw`(?:[,/]\s|(?<=[a-z])[,/])(?=\s*${GIGABYTES}[\s\w-]{0,20}?\s?\(?[x×*]\s?\d)`,
+    String.raw`(?:[,/]\s)(?=\s*${A_MEDIUM}:\s*(?:${TIMES_OF_ONE})?${GIGABYTES})`,
+  ].join('|'),
+  'i',
+)
 
 /** The amounts of a cell that adds up several. */
 export function amountsIn(cell: string): readonly string[] {
   return cell.split(BETWEEN_AMOUNTS).map((amount) => amount.trim())
 }
 
-const UNIT_OF_CAPACITY = /\d\s*(?:([kmgt]i?[bo])(?=\b|x\d)|([gt]i?)\b)/i
+const UNIT_OF_CAPACITY = /\d\s*(?:([kmgtp]i?[bo])(?=\b|x\d)|([gt]i?)\b)/i
 
 /** A unit as it is in full: the `G` of `128G` and `128Gi` is GB and GiB. */
 function wholeUnit(unit: string, column: Column): string {
@@ -110,28 +155,64 @@ function haveOneUnit(parts: readonly string[], column: Column, unit = 'GB'): boo
   return parts.every(namesGigabytes) || factors.every((factor) => factor === factors[0])
 }
 
-/** The parts are counted, each with their mean capacity: figures are linear in it. */
+/** Parts of one size: how many, the capacity of one in our unit, and what their cell says for other columns. */
+export interface PartRead {
+  readonly many: number
+  readonly value: number
+  readonly also: readonly (readonly [Column, number | string])[]
+}
+
+/** The column that counts the parts whose capacity or name a column has. */
+export function unitsColumnOf(column: Column): Column | undefined {
+  return MANY[column] ?? MANY_NAMED[column]
+}
+
+/** Parts as one cell: their number, and their mean capacity, since figures are linear in it. */
+export function sumOfParts(parts: readonly PartRead[], column: Column): ReadCell {
+  const total = parts.reduce((sum, { many, value }) => sum + many * value, 0)
+  const units = parts.reduce((sum, { many, value }) => sum + (value > 0 ? many : 0), 0)
+  const all = parts.flatMap(({ also }) => also)
+  // One form does not stand for parts of another, or of none.
+  const said = [...new Map(all)].filter(
+    ([name, form]) =>
+      !/form_factor$/.test(name) || all.filter((each) => each[0] === name && each[1] === form).length === parts.length,
+  )
+  return { value: total / Math.max(units, 1), also: [...said, [MANY[column] as Column, units]] }
+}
+
+/** What only adds amounts up. */
+const ADDS_UP = /[+&]|\s(?:and|et|und|y|e)\s/i
+
+/** Whether two amounts are the same, one of them as several parts: `128 GB, 4x32 GB`. */
+function isTotalBeside(parts: readonly PartRead[]): boolean {
+  const [one, other] = parts
+  if (parts.length !== 2 || one === undefined || other === undefined) return false
+  return (one.many === 1) !== (other.many === 1) && one.many * one.value === other.many * other.value
+}
+
+function expectedOfBoth([one, other]: readonly string[]): string {
+  return `expected "${one} = ${other}" if both are the same, or "${one} + ${other}" if they add up,`
+}
+
 function sumOf(
-  parts: readonly string[],
+  amounts: readonly string[],
   cell: string,
   column: Column,
   unit: string | undefined,
   mark: DecimalMark | undefined,
 ): ReadCell {
-  if (!haveOneUnit(parts, column, unit)) return { value: cell, expected: 'expected a unit in each amount' }
-  const counted = MANY[column] as Column
-  let [total, units] = [0, 0]
-  const said: (readonly [Column, number | string])[] = []
-  for (const part of parts) {
-    const { value, also = [], other, expected } = readCell(part, column, unit, mark)
+  if (!haveOneUnit(amounts, column, unit)) return { value: cell, expected: 'expected a unit in each amount' }
+  const counted = MANY[column]
+  const parts: PartRead[] = []
+  for (const each of amounts) {
+    const { value, also = [], other, expected } = readCell(each, column, unit, mark)
     if (typeof value !== 'number' || value < 0 || other !== undefined)
       return { value: cell, expected: expected ?? AN_AMOUNT }
     const many = Number(also.find(([name]) => name === counted)?.[1] ?? 1)
-    said.push(...also.filter(([name]) => name !== counted))
-    total += many * value
-    if (value > 0) units += many
+    parts.push({ many, value, also: also.filter(([name]) => name !== counted) })
   }
-  return { value: total / Math.max(units, 1), also: [...new Map(said), [counted, units]] }
+  if (!ADDS_UP.test(cell) && isTotalBeside(parts)) return { value: cell, expected: expectedOfBoth(amounts) }
+  return sumOfParts(parts, column)
 }
 
 /** A parsed numeric cell: the number in our unit, or text that is not a number. */
@@ -153,28 +234,30 @@ export interface ReadCell {
  */
 export function readCell(cell: string, column: Column, unit?: string, mark?: DecimalMark): ReadCell {
   const counted = MANY[column]
+  const installed = counted === undefined ? cell : cell.replace(USABLE, '')
+  if (installed !== cell) return readCell(installed, column, unit, mark)
   const [, size, many, rest] = (counted !== undefined && SIZE_TIMES.exec(cell)) || []
   if (size !== undefined) return readCell(`${many}x${size}${rest}`, column, unit, mark)
   const [, each, words = '', own, more = ''] = (counted !== undefined && TIMES_WORDS.exec(cell)) || []
   if (own !== undefined) return readCell(`${each}${own} ${words.trim()}${more}`, column, unit, mark)
+  const [, drives, medium, ofOne, behind] = (counted !== undefined && TIMES_DRIVES.exec(cell)) || []
+  if (drives !== undefined) return readCell(`${drives}x${ofOne} ${medium}${behind}`, column, unit, mark)
   const amounts = counted === undefined ? [] : amountsIn(cell)
   if (amounts.length > 1) return sumOf(amounts, cell, column, unit, mark)
+  const twice = counted === undefined ? undefined : amountTwice(cell)
+  if (twice !== undefined) return readTwice(twice, cell, column, unit, mark)
   const said = wordsOfCapacity(cell, column)
   if (said !== undefined) {
     const { value, also = [], expected } = readCell(said.amount, said.other ?? column, unit, mark)
     if (typeof value === 'string') return { value: cell, expected: expected ?? AN_AMOUNT }
     return { value, also: [...also, ...said.also], ...(said.other && { other: said.other }) }
   }
-  const [, total = '', parts] = (counted !== undefined && WITH_PARTS.exec(cell)) || []
-  if (parts !== undefined) {
-    const read = readCell(parts, column, unit, mark)
-    const { value: all } = amount(total, column, unit, mark)
-    const isSame = typeof read.value === 'number' && all === read.value * Number(read.also?.[0]?.[1] ?? 1)
-    return isSame ? read : { value: cell, expected: 'expected the same amount before and within the brackets' }
-  }
   const [, times, one = ''] = (counted !== undefined && TIMES.exec(cell)) || []
-  if (counted !== undefined && times !== undefined)
-    return { ...amount(one, column, unit, mark), also: [[counted, Number(times)]] }
+  if (counted !== undefined && times !== undefined) {
+    const each = amount(one, column, unit, mark)
+    if (typeof each.value === 'string') return { value: cell, expected: each.expected ?? AN_AMOUNT }
+    return { ...each, also: [[counted, Number(times)]] }
+  }
   const { value, expected, hasUnit, also } = amount(cell, column, unit, mark)
   if (expected !== undefined) return { value: cell, expected }
   if (counted !== undefined && typeof value === 'string') return { value: cell, expected: AN_AMOUNT }
@@ -193,10 +276,38 @@ export function readCell(cell: string, column: Column, unit?: string, mark?: Dec
   return { value }
 }
 
+/** A total and its parts, if a cell has both. */
+interface AmountTwice {
+  readonly total: string
+  readonly parts: string
+}
+
+function amountTwice(cell: string): AmountTwice | undefined {
+  const [, total, parts] = WITH_PARTS.exec(cell) ?? []
+  if (total !== undefined && parts !== undefined) return { total, parts }
+  const [, first, last] = WITH_TOTAL.exec(cell) ?? []
+  return first === undefined || last === undefined ? undefined : { total: last, parts: first }
+}
+
+function readTwice(
+  { total, parts }: AmountTwice,
+  cell: string,
+  column: Column,
+  unit: string | undefined,
+  mark: DecimalMark | undefined,
+): ReadCell {
+  const [all, read] = [total, parts].map((each) => readCell(each.trim(), column, unit, mark)) as [ReadCell, ReadCell]
+  const many = Number(read.also?.find(([name]) => name === MANY[column])?.[1] ?? 1)
+  if (typeof read.value !== 'number' || all.value !== read.value * many)
+    return { value: cell, expected: 'expected parts that add up to the total' }
+  return { ...read, also: [...(all.also ?? []), ...(read.also ?? [])], ...(all.other && { other: all.other }) }
+}
+
 /** Whether a cell holds a number of a column, even one with two meanings: `1,024`, but not `SAN`. */
 export function isNumberOf(column: Column, cell: string, unit?: string): boolean {
   const { value, expected = AN_AMOUNT } = readCell(cell, column, unit)
-  return typeof value === 'number' ? value <= (LARGEST[column] ?? Number.POSITIVE_INFINITY) : expected !== AN_AMOUNT
+  const isUsual = typeof value === 'number' && value <= (LARGEST[column] ?? Number.POSITIVE_INFINITY)
+  return typeof value === 'number' ? isUsual || namesGigabytes(cell) : expected !== AN_AMOUNT
 }
 
 /**
@@ -220,7 +331,8 @@ export function readName(cell: string, column: Column): ReadCell {
   const counted = MANY_NAMED[column]
   if (counted === undefined) return { value: cell }
   const [, word = '', named] = WORD_NAME.exec(cell) ?? []
-  const [, before = WORDS_FOR_NUMBERS[word.toLowerCase()], behindIt = named] = TIMES_NAME.exec(cell) ?? []
+  const [, before = WORDS_FOR_NUMBERS[word.toLowerCase()], behindIt = named] =
+    TIMES_NAME.exec(cell) ?? SOCKETS_NAME.exec(cell) ?? []
   const [, beforeIt, ...behind] = (ENDS_IN_X.test(cell) ? null : NAME_TIMES.exec(cell)) ?? []
   const times = before ?? behind.find((each) => each !== undefined)
   return times === undefined
@@ -239,7 +351,8 @@ interface Amount extends ReadCell {
 function amount(cell: string, column: Column, headingUnit: string | undefined, mark: DecimalMark | undefined): Amount {
   const isPlain = typeof numberOrText(cell, ON_THEIR_OWN) === 'number'
   const [, digits = cell, own] = (!isPlain && hasUnits(column) && WITH_UNIT.exec(cell)) || []
-  const unit = own === undefined ? headingUnit : wholeUnit(own, column)
+  const isOfHeading = own === undefined || (headingUnit !== undefined && isAmountOf(headingUnit, own))
+  const unit = isOfHeading ? headingUnit : wholeUnit(own, column)
   if (own !== undefined && factorOf(column, unit as string) === undefined) return { value: cell }
   const number = twoMeanings(digits, column, unit, mark) ?? numberOrText(digits, ON_THEIR_OWN)
   if (typeof number === 'object') return number
@@ -251,7 +364,7 @@ function amount(cell: string, column: Column, headingUnit: string | undefined, m
   return {
     value: hours === undefined ? value : Math.min(value, 1),
     hasUnit: unit !== undefined,
-    ...(column === 'avg_power' && unit !== undefined && isEnergyInTime(unit) && { also: ALL_HOURS }),
+    ...(POWERS.includes(column) && unit !== undefined && isEnergyInTime(unit) && { also: ALL_HOURS }),
   }
 }
 

@@ -4,8 +4,10 @@ import { ImportError } from '../import-error.ts'
 import { tabsForSpaces } from './aligned-text.ts'
 import { checkColumns } from './check-size.ts'
 import type { ColumnMap } from './columns.ts'
-import { countNamed, isNamed } from './find-columns.ts'
+import { countNamed } from './find-columns.ts'
+import { isNamed } from './heading-of.ts'
 import { kindOf } from './kinds.ts'
+import { lowerNames } from './lower-names.ts'
 import { RecordSplitter, type TextRecord } from './split-records.ts'
 
 /** A row of a table: its cells, or why it has none. */
@@ -86,17 +88,19 @@ export function readHeader(bytes: Uint8Array, map: ColumnMap = {}): CsvHeader {
       if (kindAt !== undefined && kindOf(row.cells[kindAt] ?? '') !== undefined) break
       kindAt ??= kindColumnOf(row.cells, map)
       const named = namedBy(row.cells, map)
-      const isBelow = row.at > 0 && named > 1 && filled(row.cells) > filled(first.cells)
+      const isFuller = filled(row.cells) > filled(first.cells)
+      const isBelow = row.at > 0 && named > 1 && (isFuller || (row.at === 1 && isRowOfGroups(first.cells, row.cells)))
       if ((row.at === 0 || isBelow) && named > best.named) best = { ...row, separator, named }
     }
   }
   checkColumns(best.cells.length)
   const { separator } = best
-  const header = best.cells.map((name) => name.trim())
+  const own = best.cells.map((name) => name.trim())
+  // A row above with one name is a title.
+  const header = best.at === 1 && filled(first.cells) > 1 ? lowerNames(own, widened(first.cells, own), map) : own
   const below = rowAt(bytes, separator, best.at + 1)
   if (below !== undefined && isLowerHeader(below.cells, header, map)) {
-    const named = header.map((name, at) => below.cells[at]?.trim() || name)
-    return { header: named, separator, end: below.end, at: below.at }
+    return { header: lowerNames(below.cells, header, map), separator, end: below.end, at: below.at }
   }
   if (below === undefined || !isRowOfUnits(below.cells, header))
     return { header, separator, end: best.end, at: best.at }
@@ -120,13 +124,28 @@ function isLowerHeader(cells: readonly string[], header: readonly string[], map:
   const own = cells.filter((cell) => cell.trim() !== '')
   if (kindAt === undefined || (cells[kindAt] ?? '').trim() !== '' || own.length === 0) return false
   const hasMeaning = (name: string) => countNamed([name], map) > 0
+  const names = lowerNames(cells, header, map)
   return cells.every((cell, at) => {
     const name = header[at] ?? ''
     if (cell.trim() === '') return true
     const spans = header[at + 1] === '' && (cells[at + 1] ?? '').trim() !== ''
     const isTwice = header.indexOf(name) !== header.lastIndexOf(name)
-    return hasMeaning(cell) && (spans || isTwice || !hasMeaning(name))
+    return hasMeaning(names[at] ?? '') && (spans || isTwice || !hasMeaning(name))
   })
+}
+
+/**
+ * Whether a row names groups of the columns below: it repeats names side by side, which the other does not, and that
+ * one has no numbers.
+ */
+function isRowOfGroups(cells: readonly string[], below: readonly string[]): boolean {
+  const repeats = (row: readonly string[]) => row.some((cell, at) => cell.trim() !== '' && cell === row[at + 1])
+  return repeats(cells) && !repeats(below) && below.every((cell) => !/^[\d.,\s%]*\d$/.test(cell.trim()))
+}
+
+/** A row of groups as wide as the columns below. */
+function widened(groups: readonly string[], below: readonly string[]): readonly string[] {
+  return below.map((_, at) => (groups[at] ?? '').trim())
 }
 
 /** Whether a row below a header belongs to it: all its cells are empty, or units in brackets such as `(kW)`. */

@@ -3,6 +3,7 @@ import type { ColumnMap } from './columns.ts'
 import { findColumns } from './find-columns.ts'
 import { isBlank } from './import-table.ts'
 import { targetOf } from './map-target.ts'
+import { positionsOf } from './numbered-parts.ts'
 import { readCsv } from './read-csv.ts'
 import { uniqueNames } from './unique-names.ts'
 
@@ -47,9 +48,10 @@ function readAsOf(header: readonly string[], columns: readonly string[], map: Co
 }
 
 function meantBy(header: readonly string[], map: ColumnMap): readonly (string | null)[] {
-  const { at: found, tags } = findColumns(header, map)
+  const { at: found, parts, tags } = findColumns(header, map)
   const readAs = header.map((): string | null => null)
   for (const at of tags) readAs[at] = 'tag'
+  for (const [column, group] of parts) for (const at of group.flatMap(positionsOf)) readAs[at] = column
   for (const [column, at] of found) {
     const mapped = map[header[at] ?? ''] ?? ''
     readAs[at] = targetOf(mapped)?.unit === undefined ? column : mapped

@@ -1,5 +1,6 @@
-import type { BillFormatName } from '../billing/bill-formats.ts'
+import type { BillFormatName, PlacedCost } from '../billing/bill-formats.ts'
 import type { RowFault, RowOutcome } from '../imported.ts'
+import type { Unclear } from './numbered-parts.ts'
 
 /** How a table writes numbers. */
 export interface Writing {
@@ -31,8 +32,8 @@ export function writingOfMarks(marks: Iterable<DecimalMark | undefined>): Writin
 
 /** Columns of a bill with the cost of a line, by position in the header. */
 export interface BillColumns {
-  /** The cost of a row is in the first of these with a number, among those for its charge. */
-  readonly costs: readonly { readonly at: number; readonly of?: RegExp }[]
+  /** A row has the first of these costs that is a number, among those for its charge. */
+  readonly costs: readonly PlacedCost[]
   /** A list of credits: see `creditsIn`. */
   readonly credits?: number | undefined
   readonly charge: number | undefined
@@ -44,6 +45,12 @@ export interface BillColumns {
 
 /** Whether a cell fits its column. `SURE` settles it for all; undefined says nothing. */
 export type CellFit = boolean | 'SURE' | undefined
+
+/** A column of a power that may be that of one asset or of all assets of its row, and the watts of its cells. */
+export interface EitherPower {
+  readonly at: number
+  wattsOf(cell: string): number | undefined
+}
 
 /** How the lines of a table become assets. Lines with equal key cells are the same asset. */
 export interface TableReader {
@@ -68,6 +75,10 @@ export interface TableReader {
   readonly open: readonly number[]
   /** Columns whose names alone suggest a meaning, by position: `Storage`. */
   readonly guessed?: readonly number[]
+  /** The numbered columns of parts, by position. Those that are read alike are judged together. */
+  readonly numbered?: readonly number[]
+  /** Columns that are not read because the meaning of another is unknown: see `NumberedColumns`. */
+  readonly unclear?: readonly Unclear[]
   /** The guessed column of several drives, by position. It counts only if cells fit: others hold numbers of drives. */
   readonly several?: number
   /** The column that may say what is no longer in use, by position. It counts only if a cell says so. */
@@ -79,6 +90,8 @@ export interface TableReader {
   fits?(cell: string, at: number, kind: string): CellFit
   /** Columns of measures without a unit in the heading or a map, by position. */
   readonly unitless?: readonly number[]
+  /** The columns of powers that may be those of one asset or of all assets of a row. */
+  readonly eitherPowers?: readonly EitherPower[]
   /** The kind of all rows, if columns of instances or servers alone imply it. */
   readonly implied?: string
   /** What no column states. */

@@ -17,6 +17,9 @@ const GIGABYTES: Units = {
   tb: 1000,
   to: 1000,
   tib: 1024,
+  pb: 1_000_000,
+  po: 1_000_000,
+  pib: 1024 ** 2,
   mb: 1 / 1000,
   mo: 1 / 1000,
   mib: 1 / 1024,
@@ -56,6 +59,7 @@ const UNITS: Readonly<Record<string, Units>> = {
   share_ssd: GIGABYTES,
   share_hdd: GIGABYTES,
   avg_power: WATTS,
+  total_power: WATTS,
   cpu_tdp: WATTS,
   cpu_die_size: { mm2: 1, 'mm²': 1 },
   load: PERCENT,
@@ -90,7 +94,7 @@ export function isUnitOf(column: string, text: string): boolean {
   return factorOf(column, text) !== undefined
 }
 
-const HAS_UNIT = /[\s(_[]([kmgt]i?[bo]|bytes|[kmg]?wh?|[kmg]?hz|mm2?|cm|kg|€|eur|usd|chf|gbp|\$|£|%)[)\]]?$/i
+const HAS_UNIT = /[\s(_[]([kmgt]i?[bo]|pi?b|bytes|[kmg]?wh?|[kmg]?hz|mm2?|cm|kg|€|eur|usd|chf|gbp|\$|£|%)[)\]]?$/i
 
 /** Whether a heading ends with a unit of any measure: `Provisioned MiB`, `Price (€)`, `CPU (GHz)`. */
 export function namesUnit(heading: string): boolean {
@@ -117,6 +121,13 @@ function rateOf(text: string): string {
   const span = SPAN_OF.get(time)
   if (span === undefined || !(isEnergy(amount) || HOUR_WORDS.has(amount))) return text
   return `${isEnergy(amount) ? amount : 'h'}/${span}`
+}
+
+/** Whether a unit is that of the amount of a rate: the `h` of `h/day`, the `kWh` of `kWh/month`. */
+export function isAmountOf(rate: string, unit: string): boolean {
+  const [amount = '', time] = rateOf(withoutAccents(rate)).split('/')
+  const bare = withoutAccents(unit)
+  return time !== undefined && (amount === 'h' ? HOUR_WORDS.has(bare) : isEnergy(amount) && bare === amount)
 }
 
 function isEnergy(unit: string): boolean {
@@ -157,11 +168,16 @@ const ADVERBS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
+/** A time next to the words of a heading: `Energy per year (kWh)`. */
+const PER_TIME = /\b(?:per|pro|par|por|je|al|all'|a la) (\p{L}+)/u
+
 /** The unit of a heading that names an energy in a time: `kwh/month` for `Monthly consumption (kWh)`. */
 export function energyPerTime(heading: string): string | undefined {
   if (!/[km]wh/i.test(heading)) return undefined
   const text = withoutAccents(heading).replace(/[()[\]_]/g, ' ')
-  const [adverb, span = ''] = ADVERBS.find(([each]) => each.test(text)) ?? []
+  const [perTime, word = ''] = PER_TIME.exec(text) ?? []
+  const behind = SPAN_OF.has(word) ? [[perTime ?? '', SPAN_OF.get(word)] as const] : []
+  const [adverb, span = ''] = [...ADVERBS.filter(([each]) => each.test(text)), ...behind][0] ?? []
   const bare = text
     .replace(adverb ?? '', ' ')
     .replace(AROUND_ENERGY, ' ')

@@ -17,9 +17,10 @@ const OF_MEMORY =
 const OF_DRIVE =
   /^(ssds?|hdds?|nvme|m\.?2|msata|u\.[23]|s-?ata(-?\d)?|(nl-?)?sas(-?\d+g)?|pcie(-?\d(\.0)?)?|[23][.,]5("|''|-?inch|-?zoll|in)|(\d+(\.\d)?)k?rpm|(7\.2|10|15)k|raid\d{0,2}|disk|drive|flash)$/
 /** The level of an array, not an amount: `RAID 5`. */
-const A_RAID = /\b(raid)[ -]?(\d{1,2})\b(?! ?[gt]i?[bo]\b)/gi
-const IS_SSD = /\b(ssds?|nvme|m\.?2|msata)\b/i
-const IS_HDD = /\b(hdds?|nl-?sas|\d+rpm|(7\.2|10|15)k)\b/i
+const A_RAID = /\b(raid)[ -]?(\d{1,2})\b(?! ?[gtp]i?[bo]\b)/gi
+const IS_SSD = /\b(ssds?|nvme|m\.?2|msata|flash|solid[ -]?state)\b/i
+const IS_HDD =
+  /\b(hdds?|nl-?sas|\d+rpm|(7\.2|10|15)k|hard ?(disk|drive)s?|festplatten?|disques? durs?|discos? duros?|dis(co|chi) rigid[oi]|magnetic|spinning|rotational)\b/i
 const DRIVES = {
   ssd_capacity: { others: IS_HDD, other: 'hdd_capacity', formFactor: 'ssd_form_factor' },
   hdd_capacity: { others: IS_SSD, other: 'ssd_capacity', formFactor: 'hdd_form_factor' },
@@ -46,7 +47,7 @@ export function wordsOfCapacity(cell: string, column: Column): WordsOfCapacity |
   const words: string[] = []
   const takeWhile = (at: 0 | -1) => {
     while (tokens.length > 1) {
-      const token = (tokens.at(at) as string).replace(/^[(,]+|[),]+$/g, '')
+      const token = (tokens.at(at) as string).replace(/^[(,]+|[),:]+$/g, '')
       if (token !== '' && !isWord.test(token.toLowerCase())) return
       words.push(token)
       if (at === 0) tokens.shift()

@@ -6,8 +6,10 @@ import {
   columnsOf,
   LINE_FIELDS,
   type LineField,
+  placedCosts,
 } from '../bill-formats.ts'
-import { BILL_REASONS } from '../bill-reasons.ts'
+import { DAY_FIRST } from '../bill-groups.ts'
+import { BILL_REASONS, INVALID_QUANTITY, REFUNDED } from '../bill-reasons.ts'
 import { TOO_LARGE_COST } from '../billed-cost.ts'
 import { creditsOrSum, type Dialect, type DialectName, dialectOf } from './dialect.ts'
 import { isRate, kindsSql } from './kinds-sql.ts'
@@ -145,13 +147,15 @@ function billColumns(header: readonly string[], format: BillFormat, dialect: Dia
   const unit = placeOf('unit')
   const currency = find(format.currency)
   const day = find(format.day)
-  const costs = format.costs.flatMap(({ column, of }) => {
-    const at = columns.get(column)
-    if (at === undefined) return []
-    const number = dialect.asNumber(own(at))
-    return [
-      of === undefined ? number : `CASE WHEN ${dialect.matches(text(placeOf('charge')), of.source)} THEN ${number} END`,
-    ]
+  const amount = (at: number) => dialect.asNumber(own(at))
+  const costs = placedCosts(format, columns).map(({ plus, minus, of, named }) => {
+    const sum = plus.map(amount).join(' + ') || dialect.number(0)
+    const number = minus === undefined ? sum : `(${sum}) - ${amount(minus)}`
+    const isOne = [
+      ...(of === undefined ? [] : [dialect.matches(text(placeOf('charge')), of.source)]),
+      ...(named === undefined ? [] : [`${asKnown(own(named))} <> ''`]),
+    ].join(' AND ')
+    return isOne === '' ? number : `CASE WHEN ${isOne} THEN ${number} END`
   })
   const billed = costs.length > 1 ? `coalesce(${costs.join(', ')})` : (costs[0] ?? dialect.asNumber(`''`))
   const asMoney = (sql: string) => `CASE WHEN abs(${sql}) < ${dialect.number(TOO_LARGE_COST)} THEN ${sql} END`
@@ -209,11 +213,17 @@ function groupOf(name: string, { find, header }: ReturnType<typeof billColumns>,
   return { name, sql: `coalesce(${dialect.field(outer, name.slice(dot + 1))}, '')` }
 }
 
-/** The month of a date as the importer reads it: `2026-10` of `2026-10-01`, of `20261001` and of `10/01/2026`. */
-function monthOf({ concat, matches }: Dialect, day: string): string {
+/** The month of a date as the importer reads it: see `billGroupOf`. `isDayFirst` is 1 if the day comes first. */
+function monthOf({ concat, matches }: Dialect, day: string, isDayFirst: string): string {
+  const [first, second] = [`substr(${day}, 1, 2)`, `substr(${day}, 4, 2)`]
+  const isMonth = (part: string) => `${part} BETWEEN '01' AND '12'`
+  const ofYear = (month: string) => concat(`substr(${day}, 7, 4)`, `'-'`, month)
   return `CASE WHEN ${matches(day, '^[0-9]{4}-[0-9]{2}')} THEN substr(${day}, 1, 7)
     WHEN ${matches(day, '^[0-9]{8}')} THEN ${concat(`substr(${day}, 1, 4)`, `'-'`, `substr(${day}, 5, 2)`)}
-    WHEN ${matches(day, '^[0-9]{2}/[0-9]{2}/[0-9]{4}')} THEN ${concat(`substr(${day}, 7, 4)`, `'-'`, `substr(${day}, 1, 2)`)} ELSE '' END`
+    WHEN ${matches(day, '^[0-9]{2}/[0-9]{2}/[0-9]{4}')} THEN
+      CASE WHEN ${isMonth(second)} AND (${isDayFirst} = 1 OR NOT ${isMonth(first)}) THEN ${ofYear(second)}
+        WHEN ${isMonth(first)} THEN ${ofYear(first)} ELSE '' END
+    ELSE '' END`
 }
 
 /** Columns that say what a line is, of a relation. */
@@ -257,7 +267,7 @@ interface Lines {
 
 function linesSql({ keys, rates, figures, dialect }: Lines): string {
   const many = `CASE WHEN l.kind_reason = '' AND ${isCounted('l.impact_quantity', dialect)} THEN l.impact_quantity * l.impact_units_each END`
-  const reason = `CASE WHEN l.kind_reason <> '' THEN l.kind_reason WHEN ${isCounted('l.impact_quantity', dialect)} THEN '' ELSE 'INVALID_QUANTITY' END`
+  const reason = `CASE WHEN l.kind_reason <> '' THEN l.kind_reason WHEN ${isCounted('l.impact_quantity', dialect)} THEN '' ELSE '${INVALID_QUANTITY}' END`
   return `SELECT l.*, r.unit AS impact_unit, ${reason} AS impact_reason, ${many} AS impact_units,
   ${figures.map((name) => `r.${name} * ${many} AS ${name}`).join(',\n  ')},
   r.warnings AS impact_warnings, r.quality AS impact_quality, r.release AS impact_release
@@ -293,10 +303,16 @@ function sumsSql({ keys, days, textOfDay, groups, rates, figures, dialect, kinds
   const sum = (sql: string) => `sum(${sql})`
   const cost = `coalesce(c.k_cost, ${zero})`
   const names = groups.map((_, at) => `g${at}`)
+  const reason = `CASE WHEN l.reason = '' AND l.is_read = 0 THEN '${INVALID_QUANTITY}' ELSE l.reason END`
+  const refunded = REFUNDED.map((each) => `'${each}'`).join(', ')
+  const isRefund = `(l.reason = 'CREDIT' OR l.cost < 0 AND ${reason} IN (${refunded}))`
   return `WITH days ${dialect.once} (
   SELECT ${of('c', keys)}, ${day}, ${sign} AS quantity_sign, ${textOfDay} AS k_day, sum(c.k_quantity) AS quantity
   FROM ${CELLS} c
   GROUP BY ${[of('c', keys), ...days, sign].join(', ')} HAVING count(*) > 0
+),
+dates AS (
+  SELECT max(CASE WHEN ${dialect.matches('d.k_day', DAY_FIRST)} THEN 1 ELSE 0 END) AS is_day_first FROM days d
 ),
 same_day AS (
   SELECT ${of('d', same)}, ${ofSign(1)} AS given, -${ofSign(-1)} AS taken
@@ -306,13 +322,14 @@ kinds ${dialect.once} (
 ${kinds}
 ),
 rated ${dialect.once} (
-  SELECT ${of('d', same)}, d.quantity_sign, ${monthOf(dialect, 'd.k_day')} AS month_of_day, k.reason,
+  SELECT ${of('d', same)}, d.quantity_sign, ${monthOf(dialect, 'd.k_day', 'm.is_day_first')} AS month_of_day, k.reason,
     CASE WHEN k.reason = '' AND (d.quantity_sign = 1 OR d.quantity_sign = -1 AND t.taken <= t.given) THEN 1 ELSE 0 END AS is_read,
     CASE WHEN k.reason IN (${EXCLUDED}) THEN 1 ELSE 0 END AS is_excluded,
     CASE WHEN r.warnings LIKE '%NO_ELECTRICITY_FACTOR%' THEN 1 ELSE 0 END AS lacks_factor,
     k.units * CASE WHEN d.quantity_sign <> 1 THEN ${zero} WHEN t.given > 0 AND t.taken <= t.given THEN 1 - t.taken / t.given ELSE ${number(1)} END AS units,
     ${figures.map((name) => `r.${name} AS ${name}`).join(', ')}
   FROM days d
+  CROSS JOIN dates m
   LEFT JOIN ${dialect.joined('kinds', 'k', 'd', keys)}
   LEFT JOIN ${dialect.joined('same_day', 't', 'd', same)}
   LEFT JOIN ${rates} r ON ${isRate('k.')}
@@ -325,9 +342,9 @@ SELECT ${[
     `${sum('l.is_excluded')} AS excluded_lines`,
     `${sum('1 - l.is_read - l.is_excluded')} AS unknown_lines`,
     `${sum('l.is_read * l.lacks_factor')} AS lines_without_factor`,
-    `${sum(`CASE WHEN l.reason = 'CREDIT' THEN ${zero} ELSE l.cost END`)} AS cost`,
+    `${sum(`CASE WHEN ${isRefund} THEN ${zero} ELSE l.cost END`)} AS cost`,
     `${sum(`CASE WHEN l.is_read = 1 THEN l.cost ELSE ${zero} END`)} AS assessed_cost`,
-    `${sum(`CASE WHEN l.reason = 'CREDIT' THEN l.cost ELSE ${zero} END + l.credits`)} AS credits`,
+    `${sum(`CASE WHEN ${isRefund} THEN l.cost ELSE ${zero} END + l.credits`)} AS credits`,
     ...figures.map((name) => `${sum(`l.quantity * l.${name}`)} AS ${name}`),
   ].join(',\n  ')}
 FROM (

@@ -13,8 +13,17 @@ import {
 import type { BillingRule } from '../billing-rule.ts'
 import { BILLING_RULES, patternOf, patternsOf, type TextParts } from '../find-rule.ts'
 import { BILLED_GPUS, OTHER_GPU } from '../gpu-in.ts'
-import { LONGEST_TEXT, MANAGED, TYPES } from '../instance-type-in.ts'
-import { CHARGES, MARKETPLACE, OWN_PUBLISHER, PROVIDERS, UNUSED_RESERVATION, USAGE } from '../read-bill-line.ts'
+import { CACHE_NODE, FIRST_AZURE, LONGEST_TEXT, MANAGED, TYPE_IN_DETAILS, TYPES } from '../instance-type-in.ts'
+import {
+  CHARGES,
+  DISCOUNT,
+  MARKETPLACE,
+  OWN_PUBLISHER,
+  PROVIDERS,
+  UNUSED_RESERVATION,
+  USAGE,
+  VCORES,
+} from '../read-bill-line.ts'
 import { AFTER_DIRECTION, AZURE_METER_REGION, BEFORE_DIRECTION, NOWHERE, ZONES } from '../region-of.ts'
 import { type Dialect, portable } from './dialect.ts'
 
@@ -79,6 +88,7 @@ function fieldsOf({ field }: Classified): Columns {
     l_charge: field('charge'),
     l_charge_class: `lower(${field('chargeClass')})`,
     l_commitment: `lower(${field('commitment')})`,
+    l_capacity: `lower(${field('capacity')})`,
     l_provider_name: field('provider'),
     l_service_name: field('service'),
     l_code: field('serviceCode'),
@@ -105,6 +115,7 @@ function namesOf({ dialect, provider, needsCharge }: Classified): Columns {
   const others = [`s.l_publisher <> ''`, isKnown, `NOT ${is('s.l_publisher', OWN_PUBLISHER)}`].join(' AND ')
   const isSoldByOthers = `${is('s.l_publisher', MARKETPLACE)} OR (${others})`
   const line = text('\n')
+  const type = `coalesce(${extract(`substr(s.l_details, 1, ${LONGEST_TEXT})`, portable(TYPE_IN_DETAILS))}, '')`
   const written = `substr(lower(s.l_unit), 1, 60)`
   return {
     l_provider: provider === undefined ? `CASE ${providers.join(' ')} ELSE '' END` : text(provider),
@@ -112,10 +123,10 @@ function namesOf({ dialect, provider, needsCharge }: Classified): Columns {
       WHEN ${is('s.l_details', UNUSED_RESERVATION)} THEN 'UNUSED_COMMITMENT'
       WHEN s.l_charge = '' THEN ${text(needsCharge ? 'NO_CHARGE_CATEGORY' : '')}
       ${charges.join(' ')}
-      WHEN NOT ${is('s.l_charge', USAGE)} THEN 'ADJUSTMENT'
+      WHEN NOT ${is('s.l_charge', USAGE)} AND NOT ${is('s.l_charge', DISCOUNT)} THEN 'ADJUSTMENT'
       WHEN s.l_charge_class = 'correction' THEN 'CORRECTION'
-      WHEN s.l_commitment = 'unused' THEN 'UNUSED_COMMITMENT' ELSE '' END`,
-    l_usage: concat('s.l_usage_name', text(' '), 's.l_meter', line, 's.l_description'),
+      WHEN s.l_commitment = 'unused' OR s.l_capacity = 'unused' THEN 'UNUSED_COMMITMENT' ELSE '' END`,
+    l_usage: concat('s.l_usage_name', text(' '), 's.l_meter', line, 's.l_description', line, type),
     l_times: `coalesce(nullif(${extract(written, portable(WRITTEN_UNIT), 1)}, ''), '1')`,
     l_words: `coalesce(${extract(written, portable(WRITTEN_UNIT), 2)}, '')`,
     l_place: `CASE WHEN s.l_region <> '' AND NOT ${is('s.l_region', NOWHERE)} THEN s.l_region
@@ -219,7 +230,7 @@ function hasPart(sql: string, parts: TextParts, { contains, matches, text }: Dia
 }
 
 function rateOf({ dialect, provider }: Classified): Columns {
-  const { text, number, matches, extract } = dialect
+  const { text, number, asNumber, matches, extract, concat } = dialect
   const rules = rulesOf(provider)
   /** A list of SQL. Without ids, it has a text that no rule has: `NOT … IN (NULL)` would be null. */
   const idsOf = (isOne: (rule: BillingRule) => boolean) =>
@@ -233,30 +244,44 @@ function rateOf({ dialect, provider }: Classified): Columns {
   })
   const machines = rules.flatMap(({ id, machines: many }) => (many ? [`WHEN ${text(id)} THEN ${number(many)}`] : []))
   const ofMachines = machines.length > 0 ? ` * CASE s.l_rule ${machines.join(' ')} ELSE ${number(1)} END` : ''
+  const ofType = rules
+    .flatMap(({ id, class: kind, detail }) =>
+      kind === 'instance' && detail ? [`WHEN s.l_rule = ${text(id)} THEN ${text(detail)}`] : [],
+    )
+    .join(' ')
   const isBinaryRule = `s.l_rule IN ${idsOf((rule) => rule.class === 'storage' && rule.isBinary === true)}`
   const ofKind = (kind: BillingRule['class']) => `s.l_rule IN ${idsOf((rule) => rule.class === kind)}`
-  const gpuText = `CASE WHEN s.l_usage_name <> '' THEN s.l_usage_name ELSE s.l_description END`
-  const gpus = BILLED_GPUS.map((name) => `WHEN ${matches(gpuText, `${name}( pod)? gpu\\b`)} THEN ${text(name)}`)
+  const named = `CASE WHEN s.l_usage_name <> '' THEN s.l_usage_name ELSE s.l_description END`
+  const gpus = BILLED_GPUS.map(([name, card]) => `WHEN ${matches(named, portable(name))} THEN ${text(card)}`)
   const texts = ['s.l_type', 's.l_details', 's.l_usage_name', 's.l_meter', 's.l_description']
   const typed = (sql: string) => {
     const looked = `substr(${sql}, 1, ${LONGEST_TEXT})`
     const managed = [1, 2, 3].map((group) => `nullif(${extract(looked, portable(MANAGED), group)}, '')`)
+    const [family, size] = [1, 2].map((group) => `lower(${extract(looked, portable(CACHE_NODE), group)})`)
+    const node = `CASE WHEN ${matches(looked, portable(CACHE_NODE))} THEN ${concat(text('cache.'), `${family}`, text('.'), `${size}`)} END`
     const known = Object.entries(TYPES).filter(([id]) => id === (provider ?? id))
     const ofProvider = known.map(([id, pattern]) => {
       const type = `nullif(${extract(looked, `${bounded(portable(pattern))}`)}, '')`
-      return `WHEN ${text(id)} THEN ${id === 'aws' ? `coalesce(${[...managed, type].join(', ')})` : type}`
+      return `WHEN ${text(id)} THEN ${id === 'aws' ? `coalesce(${[...managed, node, type].join(', ')})` : type}`
     })
     return `CASE s.l_provider ${ofProvider.join(' ')} END`
   }
+  const first = (sql: string) => {
+    const type = extract(`substr(${sql}, 1, ${LONGEST_TEXT})`, bounded(portable(FIRST_AZURE)))
+    return `CASE WHEN s.l_provider = 'azure' THEN nullif(${type}, '') END`
+  }
+  const types = [...texts.map(typed), ...((provider ?? 'azure') === 'azure' ? texts.map(first) : [])]
   return {
     l_class: `CASE ${ofClass.join(' ')} ELSE '' END`,
     l_rule_reason: `CASE WHEN s.l_charge_reason <> '' THEN s.l_charge_reason WHEN s.l_provider = '' THEN 'UNKNOWN_PROVIDER'
       ${reasons.join(' ')} WHEN s.l_measure = '' THEN 'UNKNOWN_UNIT' ELSE '' END`,
-    l_units: `CASE WHEN ${ofKind('instance')} THEN s.l_amount${ofMachines}
+    l_units: `CASE WHEN ${matches('s.l_charge', portable(DISCOUNT))} THEN ${number(0)}
+      WHEN ${ofKind('instance')} THEN s.l_amount${ofMachines}
+      WHEN ${ofKind('compute')} THEN s.l_amount * coalesce(${asNumber(extract(named, portable(VCORES)))}, ${number(1)})
       WHEN ${ofKind('storage')} THEN s.l_amount / ${number(HOURS.month as number)} * CASE WHEN s.l_is_binary AND NOT (${isBinaryRule}) THEN ${number(GB_OF_GIB)} ELSE ${number(1)} END
       WHEN ${ofKind('network')} THEN s.l_amount / CASE s.l_measure WHEN 'GB_TIME' THEN ${number(HOURS.month as number)} ELSE ${number(1)} END * CASE WHEN s.l_is_binary THEN ${number(GB_OF_GIB)} ELSE ${number(1)} END
       ELSE s.l_amount END`,
-    l_name: `CASE WHEN ${ofKind('instance')} THEN coalesce(${texts.map(typed).join(',\n        ')}, '')
+    l_name: `CASE ${ofType} WHEN ${ofKind('instance')} THEN coalesce(${types.join(',\n        ')}, '')
       WHEN ${ofKind('gpu')} THEN CASE ${gpus.join(' ')} ELSE ${text(OTHER_GPU)} END ELSE s.l_rule END`,
     l_region_name: regionSql(dialect),
   }
