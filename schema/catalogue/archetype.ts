@@ -22,7 +22,7 @@ const ArchetypeOf = enumType<Kind>('ArchetypeOf', 'Kind of equipment of an arche
   server: 'A server.',
   cloud_instance: 'A cloud instance, by provider and type.',
   terminal: 'A terminal or a peripheral.',
-  iot_device: 'A connected object.',
+  iot_device: 'An IoT device.',
   cpu: 'Processors.',
   gpu: 'Graphics cards.',
   ram: 'Memory.',
@@ -53,7 +53,7 @@ const ArchetypeEntryType = builder.objectRef<ArchetypeEntry>('ArchetypeEntry').i
     }),
     text: t.string({
       nullable: true,
-      description: 'Text, if the value is a text.',
+      description: 'Value if it is a string.',
       resolve: ({ cell }) => (typeof cell === 'string' ? cell : undefined),
     }),
   }),
@@ -64,9 +64,9 @@ type Part = 'DEVICE' | 'COMPONENT' | 'FUNCTIONAL_BLOCK' | 'USAGE' | 'POWER_CURVE
 const ArchetypePart = enumType<Part>('ArchetypePart', 'What a group of attributes of an archetype describes.', {
   DEVICE: 'The whole device, or the component that the archetype describes.',
   COMPONENT: 'A component. `component` names its kind.',
-  FUNCTIONAL_BLOCK: 'A functional block of a connected object. `name` is its function.',
+  FUNCTIONAL_BLOCK: 'A functional block of an IoT device. `name` is its function.',
   USAGE: 'How the equipment is used.',
-  POWER_CURVE: 'The power curve: its power at each load.',
+  POWER_CURVE: 'The power curve: the power that the component or device draws at each load.',
   WARNINGS: 'Warnings about assumptions and doubtful values.',
 })
 
@@ -88,7 +88,8 @@ const ArchetypeGroupType = builder.objectRef<ArchetypeGroup>('ArchetypeGroup').i
   fields: (t) => ({
     name: t.string({
       nullable: true,
-      description: 'Name of the component, or USAGE. Null for attributes of the whole device.',
+      description:
+        'Name of the component or functional block, or USAGE, POWER_CURVE or WARNINGS. Null for attributes of the whole device.',
       resolve: ({ name }) => name,
     }),
     part: t.field({ type: ArchetypePart, description: 'What the attributes describe.', resolve: partOf }),
@@ -118,7 +119,7 @@ interface NamedArchetype {
 }
 
 const Archetype = builder.objectRef<NamedArchetype>('Archetype').implement({
-  description: 'Typical equipment that fills in what a request leaves out.',
+  description: 'A typical device or component. Its values replace what a request leaves out.',
   fields: (t) => ({
     name: t.exposeString('id', { description: 'Name of the archetype, for the field `archetype` of inputs.' }),
     of: t.expose('of', { type: ArchetypeOf, description: 'Kind of equipment that it describes.' }),
@@ -135,7 +136,7 @@ const Archetype = builder.objectRef<NamedArchetype>('Archetype').implement({
     }),
     groups: t.field({
       type: [ArchetypeGroupType],
-      description: 'Attributes of the archetype, as in the tables.',
+      description: 'Attributes of the archetype, as in the reference tables.',
       resolve: ({ references, of, id, within }) => archetypeConfig(references, of, id, within),
     }),
   }),
@@ -203,7 +204,7 @@ entryPoints((t) => ({
         .map(({ id }) => id),
   }),
   iotDeviceArchetypes: t.idList({
-    description: 'Names of the archetypes of connected objects.',
+    description: 'Names of the archetypes of IoT devices.',
     deprecationReason: 'Use `archetypes`',
     extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.iotArchetypes.length }),
     resolve: (parent, _, context) => scopeOf(parent, context).references.tables.iotArchetypes.map(({ id }) => id),
@@ -219,7 +220,7 @@ entryPoints((t) => ({
   archetype: t.field({
     type: [ArchetypeGroupType],
     nullable: true,
-    description: 'The attributes of an archetype, as in the tables.',
+    description: 'The attributes of an archetype, as in the reference tables.',
     args: {
       of: t.arg({ type: ArchetypeOf, required: true, description: 'Kind of equipment that the archetype describes.' }),
       id: t.arg.id({ required: true, description: 'Name of the archetype.' }),

@@ -94,7 +94,9 @@ builder.objectField(CloudRegion, 'cloudInstance', (t) =>
     resolve: ({ row: { provider, region }, scope }, { type, usage, strict }, context) =>
       assess({ scope, context, strict }, async () => {
         const used = usage == null ? {} : context.check(UsageInput, usage, ['usage'])
-        if (used.usageLocation !== undefined || (used.region !== undefined && used.region !== region)) {
+        const isElsewhere =
+          used.region !== undefined && scope.references.region(provider, used.region)?.region !== region
+        if (used.usageLocation !== undefined || isElsewhere) {
           const message = `expected no place, because the instance is in ${region}`
           throw new FaultError([{ path: ['usage'], message, code: 'INVALID_VALUE' }])
         }
@@ -140,7 +142,8 @@ builder.objectField(CloudProvider, 'instanceTypes', (t) =>
 )
 
 findNodes((id, scope) => {
-  const row = scope.references.tables.cloudInstances.find((each) => localIdOf(each) === id)
+  const [provider = '', name = ''] = id.split('/')
+  const row = scope.references.instancesNamed(`${provider} ${name}`).find((each) => localIdOf(each) === id)
   return row && cloudInstanceTypeEntity(row, scope)
 })
 

@@ -1,4 +1,4 @@
-import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
+import { checkSite } from '../../src/catalogue/check-site.ts'
 import { resolveCloudInstance } from '../../src/catalogue/resolve/resolve-cloud-instance.ts'
 import type { CloudInstanceType as TypeRow } from '../../src/catalogue/tables.ts'
 import { USUAL_DURATION } from '../../src/engine/assessment/impact.ts'
@@ -67,7 +67,11 @@ entryPoints((t) => ({
     args: {
       filter: t.arg({ type: inputType(InstanceTypeFilter), description: 'Filter for instance types. Default: all.' }),
       orderBy: t.arg({ type: CloudInstanceTypeOrder, description: 'Sort order. Default: by name.' }),
-      usage: t.arg({ type: inputType(UsageInput), description: 'How the instances are used, to sort by impact.' }),
+      usage: t.arg({
+        type: inputType(UsageInput),
+        description:
+          'How the instances are used, to sort by impact. A region that none of the listed providers has is an error.',
+      }),
       criterion: t.arg({ type: CriterionEnum, defaultValue: 'gwp', description: 'Impact criterion to sort by.' }),
       duration: t.arg.float({
         description: 'Hours to assess, above 0. Default: 8,760 (a year), because lifetimes differ.',
@@ -83,7 +87,7 @@ entryPoints((t) => ({
       const rows = scope.references.tables.cloudInstances.filter((row) => isWanted(row, wanted))
       const span = spanOf({ duration: duration ?? USUAL_DURATION }, context)
       const needsImpact = isByImpact(order) || wanted.paretoOptimal === true
-      if (needsImpact) checkPlace(used.usage, scope)
+      if (needsImpact) under(['usage'], () => checkSite(scope.references, used.usage ?? {}, () => wanted.providers))
       const impacts = needsImpact
         ? await Promise.all(rows.map((row) => totalOf(row, used, scope, criterion ?? 'gwp', span)))
         : []
@@ -100,14 +104,6 @@ function withProviders(wanted: InstanceTypeFilter, { references }: Scope): Insta
   const { providers, ...others } = wanted
   const idOf = (id: string, at: number) => under(['filter', 'providers', at], () => references.provider(id).id)
   return providers === undefined ? wanted : { ...others, providers: providers.map(idOf) }
-}
-
-/** An unknown place would sort by the usual one, and a list has no warnings. Throws a NotFoundError. */
-function checkPlace({ usageLocation }: UsageInput = {}, { references }: Scope): void {
-  if (usageLocation === undefined) return
-  const { outcome, nearest } = references.matchLocation(usageLocation)
-  if (outcome !== 'none') return
-  throw new NotFoundError(usageLocation, () => nearest, { of: 'location' }, ['usage', 'usageLocation'])
 }
 
 function isByImpact(order: unknown): boolean {

@@ -15,6 +15,11 @@ export const CloudRegion = builder.objectRef<Entity<RegionRow>>('CloudRegion').i
   interfaces: [NodeInterface],
   fields: (t) => ({
     name: t.string({ description: 'Name of the region: eu-west-3.', resolve: ({ row }) => row.region }),
+    otherNames: t.stringList({
+      description:
+        'What the provider also calls the region, such as `Europe (Paris)`. Inputs take these names too, unless two regions share one. Empty in releases before 2026.12.',
+      resolve: ({ row: { otherNames = [] } }) => [...otherNames],
+    }),
     location: t.field({
       type: Location,
       description: 'Location of the region.',

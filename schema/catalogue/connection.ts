@@ -18,7 +18,8 @@ interface Edge<Item> {
 export const LARGEST_PAGE = 2000
 
 const PageInfo = builder.objectRef<Page<unknown>>('PageInfo').implement({
-  description: 'Position of a page in its list.',
+  description:
+    'Position of a page in its list. Pages go forward: lists take `first` and `after`, and have no `last` or `before`.',
   fields: (t) => ({
     hasNextPage: t.boolean({
       description: 'Whether there is a next page.',
@@ -184,7 +185,7 @@ function positionAt(cursor: string, key: string): number {
   if (list !== key)
     throw fault(
       'after',
-      'this cursor is from a list with another filter, order or release. Start again without the argument `after`',
+      'this cursor is from a list with another filter, order, use, duration or release. Start again without the argument `after`',
       cursor,
     )
   return Number(position)

@@ -30,7 +30,7 @@ function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, E
 }
 
 export const Location = builder.objectRef<Entity<LocationRow>>('Location').implement({
-  description: 'A location with electricity factors.',
+  description: 'A location with electricity factors. The id is its code: FRA.',
   interfaces: [NodeInterface],
   fields: (t) => ({
     code: t.string({

@@ -10,14 +10,15 @@ import { entryPoints } from '../entry-points.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 
 const NamedThing = builder.objectRef<FoundThing>('NamedThing').implement({
-  description: 'Equipment that a name means.',
+  description: 'Equipment that a name refers to.',
   fields: (t) => ({
     name: t.string({
       description: 'Full name, with the provider or the maker: aws m5.xlarge.',
       resolve: ({ name }) => name,
     }),
     kind: t.string({
-      description: 'Kind: cloudInstance, cpu, laptop. An open list: the same words as in the column `kind` of a table.',
+      description:
+        'Kind, such as `cloudInstance`, `cpu` or `laptop`: the words that the column `kind` of an imported file takes. Later versions may add values.',
       resolve: ({ kind }) => kind,
     }),
     provider: t.id({
@@ -49,7 +50,7 @@ interface Meaning {
 }
 
 const NameMeaning = builder.objectRef<Meaning>('NameMeaning').implement({
-  description: 'Meaning of a name among all known equipment.',
+  description: 'Known equipment that a name refers to.',
   fields: (t) => ({
     given: t.string({ description: 'Name that you entered.', resolve: ({ given }) => given }),
     things: t.field({

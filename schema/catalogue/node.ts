@@ -5,14 +5,15 @@ import { fieldCost } from '../field-cost.ts'
 import type { Entity } from './entity.ts'
 
 export const NodeInterface = builder.interfaceType('Node', {
-  description: 'An object with an id that is the same in every answer: a catalogue entry, a data release or a job.',
+  description: 'An object with a stable id: a catalogue entry, a data release or a job.',
   resolveType: (node) => {
     if ('localId' in node) return node.type
     return 'references' in node ? 'Release' : 'Job'
   },
   fields: (t) => ({
     id: t.id({
-      description: 'Unique id: FRA, aws, aws/m5.xlarge, cpu/AMD EPYC 7763, 2026.12.',
+      description:
+        'Unique id: FRA, aws, aws/m5.xlarge, cpu/AMD EPYC 7763, 2026.12. Within `release(id:)`, the id of an entry begins with the release: 2026.12/aws/m5.xlarge.',
       // Releases and jobs have their own ids.
       resolve: (node) => ('localId' in node ? `${node.scope.idPrefix}${node.localId}` : ''),
     }),
@@ -38,7 +39,7 @@ entryPoints((t) => ({
     nullable: true,
     description: 'The catalogue entry, data release or job of your API key with this id. Null if there is none.',
     extensions: fieldCost({ cost: () => NODE_COST }),
-    args: { id: t.arg.id({ required: true, description: 'Id from an earlier answer.' }) },
+    args: { id: t.arg.id({ required: true, description: 'Id of the object: aws/m5.xlarge.' }) },
     resolve: (parent, { id }, context) => {
       const named = context.releases.all.find((release) => id.startsWith(`${release.id}/`))
       const scope = named === undefined ? scopeOf(parent, context) : context.scopeOf(named)

@@ -44,7 +44,7 @@ const PublishedFigure = builder.objectRef<Entity<Row>>('PublishedFigure').implem
   interfaces: [NodeInterface],
   fields: (t) => ({
     kind: t.string({
-      description: 'Kind of figure: laptop making. An open list: see `calibration`.',
+      description: 'Kind of figure, such as `laptop making`. `calibration` lists them. Later versions may add values.',
       resolve: ({ row }) => row.kind,
     }),
     maker: t.string({
@@ -96,22 +96,24 @@ const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').imp
   description:
     'Comparison of our figures of one kind with published ones. For some kinds, only percentiles are published. The field `figures` is then 0.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'Kind of figure: laptop making. An open list.' }),
+    kind: t.exposeString('kind', {
+      description: 'Kind of figure, such as `laptop making`. Later versions may add values.',
+    }),
     figures: t.int({ description: 'Number of published figures.', resolve: ({ calibration }) => calibration.figures }),
     makers: t.int({ description: 'Number of makers.', resolve: ({ calibration }) => calibration.makers }),
     ratioMedian: t.float({
       description:
-        'Median of our figures divided by the published ones, a ratio. If `figures` is 0: our figure divided by the published median. If no median was published, it is the mean of `ratioLow` and `ratioHigh`, which is not a median.',
+        'Median, a ratio: our figures divided by the published ones. If `figures` is 0: our figure divided by the published median. If no median was published, it is the mean of `ratioLow` and `ratioHigh`, which is not a median.',
       resolve: ({ calibration }) => calibration.ratioMedian,
     }),
     ratioLow: t.float({
       description:
-        '10th percentile of our figures divided by the published ones, a ratio. If `figures` is 0: our figure divided by the published 95th percentile, which gives the lowest ratio.',
+        '10th percentile, a ratio: our figures divided by the published ones. If `figures` is 0: our figure divided by the published 95th percentile, which gives the lowest ratio.',
       resolve: ({ calibration }) => calibration.ratioLow,
     }),
     ratioHigh: t.float({
       description:
-        '90th percentile of our figures divided by the published ones, a ratio. If `figures` is 0: our figure divided by the published 5th percentile, which gives the highest ratio.',
+        '90th percentile, a ratio: our figures divided by the published ones. If `figures` is 0: our figure divided by the published 5th percentile, which gives the highest ratio.',
       resolve: ({ calibration }) => calibration.ratioHigh,
     }),
     inside: t.float({
@@ -164,7 +166,7 @@ entryPoints((t) => ({
   calibration: t.field({
     type: [CalibrationKind],
     description:
-      'Comparison of our figures of each kind with published ones, and the share that our intervals contain.',
+      'Compares our figures of each kind with published ones, and gives the share of published figures inside our likely range.',
     extensions: fieldCost({
       cost: () => CALIBRATION_COST,
       listSize: (_, { releases }) => newestOf(releases).tables.publishedKinds.length,

@@ -49,7 +49,7 @@ const ReleaseType = builder.objectRef<Scope>('Release')
 export function defineReleases(): void {
   ReleaseType.implement({
     description:
-      'A data release: a version of all reference figures. It has the same fields as the type `Query`, answered from the tables of this release.',
+      'A data release: a version of all reference figures. Like `Query`, it has fields that assess and look up equipment, and answers them from its own tables.',
     interfaces: [NodeInterface],
     fields: (t) => ({
       ...allEntryPoints(t as unknown as Parameters<typeof allEntryPoints>[0]),
@@ -63,6 +63,11 @@ export function defineReleases(): void {
         description: 'Reference tables of the release.',
         extensions: fieldCost({ listSize: (_, { releases }) => releases.newest.tables.release.tables.length }),
         resolve: ({ release }) => release.tables.release.tables,
+      }),
+      isDraft: t.boolean({
+        description:
+          'Whether the figures of this release can still change. Those of a closed release without own tables never do.',
+        resolve: ({ release }) => release.isDraft,
       }),
       current: t.boolean({
         description: 'Whether answers come from this release by default.',

@@ -73,7 +73,7 @@ const AttributeInterface = builder.interfaceType('Attribute', {
     }),
     number: t.float({
       nullable: true,
-      description: 'Value in the unit of the attribute, if it is one number. Else null.',
+      description: 'Value in the unit of the attribute if it is one number, otherwise null.',
       resolve: (attribute) => {
         const value = 'load' in attribute ? attribute.load?.value : attribute.value
         return typeof value === 'number' ? value : undefined
@@ -81,7 +81,7 @@ const AttributeInterface = builder.interfaceType('Attribute', {
     }),
     text: t.string({
       nullable: true,
-      description: 'Value, if it is a text. Else null.',
+      description: 'Value if it is a string, otherwise null.',
       resolve: (attribute) =>
         'value' in attribute && typeof attribute.value === 'string' ? attribute.value : undefined,
     }),

@@ -13,7 +13,7 @@ const ReasonCoverage = builder.objectRef<Coverage['byReason'][number]>('ReasonCo
   description: 'Lines of a bill that are left out for one reason.',
   fields: (t) => ({
     reason: t.exposeString('reason', {
-      description: 'Code of the reason, such as TAX or UNKNOWN_USAGE. An open list.',
+      description: 'Code of the reason, such as TAX or UNKNOWN_USAGE. Later versions may add values.',
     }),
     rows: t.expose('rows', { type: 'BigInt', description: 'Number of lines.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),
@@ -34,7 +34,9 @@ const ServiceCoverage = builder.objectRef<Coverage['byService'][number]>('Servic
 const UnknownUsage = builder.objectRef<Coverage['unknown'][number]>('UnknownUsage').implement({
   description: 'Lines of a bill for which no figures are known.',
   fields: (t) => ({
-    reason: t.exposeString('reason', { description: 'Code of the reason, such as UNKNOWN_USAGE. An open list.' }),
+    reason: t.exposeString('reason', {
+      description: 'Code of the reason, such as UNKNOWN_USAGE. Later versions may add values.',
+    }),
     what: t.exposeString('what', { description: 'Reason in words, and the name of the usage in the bill.' }),
     rows: t.expose('rows', { type: 'BigInt', description: 'Number of lines.' }),
     cost: t.exposeFloat('cost', { nullable: true, description: COST }),

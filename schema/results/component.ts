@@ -41,7 +41,7 @@ export const ComponentKind = enumType<Kind>('ComponentKind', 'Kinds of component
     string
   >),
   REST_OF_SERVER: 'The other parts of a server: network card, RAID controller, backplane, fans, cables, packaging.',
-  FUNCTIONAL_BLOCK: 'A functional block of a connected object.',
+  FUNCTIONAL_BLOCK: 'A functional block of an IoT device.',
 })
 
 enumType('MemoryGeneration', 'Generations of memory. New ones may be added.', {
@@ -118,7 +118,7 @@ export const RestOfServer = componentType(
 export const FunctionalBlock = componentType(
   EngineBlock,
   'FunctionalBlock',
-  'A functional block of a connected object.',
+  'A functional block of an IoT device.',
   functionalBlockShape,
 )
 

@@ -46,7 +46,8 @@ export const ElectricityFactor = builder.objectRef<CriterionFactor>('Electricity
     basis: t.string({
       nullable: true,
       deprecationReason: 'Use `scope`',
-      description: 'Scope of the factor, such as life-cycle, generation, without losses. Null if unpublished.',
+      description:
+        'Scope of the factor, in words such as "life-cycle, generation, without losses". Null if unpublished.',
       resolve: ({ factor }) => factor.leaf?.basis,
     }),
   }),

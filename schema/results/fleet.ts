@@ -54,11 +54,12 @@ const Fault = builder.objectRef<Faulty>('Fault').implement({
       resolve: ({ error }) => error.faults[0]?.code ?? '',
     }),
     message: t.string({
-      description: 'Message for people: every fault, with the expected value.',
+      description: 'Human-readable message: every fault, with the expected value.',
       resolve: ({ error }) => error.message,
     }),
     path: t.stringList({
-      description: 'Path of the first fault in the item: asset, server, configuration, cpu, units.',
+      description:
+        'Path of the first fault in the item, such as `["asset", "server", "configuration", "cpu", "units"]`.',
       resolve: ({ error }) => (error.faults[0]?.path ?? []).map(String),
     }),
     nearest: t.stringList({
@@ -123,8 +124,8 @@ const Coverage = builder.objectRef<EngineCoverage>('Coverage').implement({
 })
 
 const GroupByEnum = enumType<GroupBy>('GroupBy', 'Property to group the items of a fleet by.', {
-  KIND: 'Kind of asset: laptop, server, cloudInstance, cpu, as in the column `kind` of a table.',
-  LOCATION: 'Code of the location of the electricity: FRA.',
+  KIND: 'Kind of asset, such as `laptop`, `server`, `cloudInstance` or `cpu`.',
+  LOCATION: 'Code of the location that the electricity comes from, such as FRA.',
   PROVIDER: 'Id of the cloud provider.',
   INSTANCE_TYPE: 'Name of the instance type.',
   LABEL_PREFIX: 'Start of the label, before the first `-`, `_`, `/`, `.`, `:` or space. Example: `web` for `web-1`.',
@@ -140,7 +141,7 @@ const FleetGroup = builder.objectRef<EngineGroup>('FleetGroup').implement({
   fields: (t) => ({
     key: t.exposeStringList('key', {
       description:
-        'Values that the items of the group share, one for each property listed in `by`. A value is empty if the items have none. Faulty items have no place, provider or type.',
+        'Values that the items of the group share, one for each property listed in `by`. A value is empty if the items have none. Faulty items have no location, provider or instance type.',
     }),
     size: t.exposeFloat('size', { description: 'Number of assets: the sum of the quantities, faulty items included.' }),
     assessed: t.exposeFloat('assessed', {
@@ -155,7 +156,7 @@ const ORDER = {
   criterion: {
     type: CriterionEnum,
     defaultValue: 'gwp',
-    description: 'Impact criterion to sort by: the impact of all assets of an item over their whole life.',
+    description: 'Impact criterion to sort by: the impact of the whole quantity of each item, over the whole lifetime.',
   },
 } as const
 
@@ -196,7 +197,9 @@ const Fleet = builder.objectRef<AssessedFleet<FaultError>>('Fleet').implement({
           required: true,
           description: 'Properties to group by, at least one. Repeated ones count once.',
         }),
-        tag: t.arg.string({ description: 'Key of the tag to group by. Only if the list `by` contains TAG.' }),
+        tag: t.arg.string({
+          description: 'Key of the tag to group by. Required if `by` contains TAG, and not allowed otherwise.',
+        }),
       },
       resolve: (fleet, { by, tag }) => {
         const wanted = [...new Set(by)]

@@ -13,7 +13,6 @@ import {
   type ImpactFigure as EngineFigure,
   type Impact as EngineImpact,
   PHASES,
-  type Phase,
   type Span,
   WHOLE_LIFE,
 } from '../../src/engine/assessment/impact.ts'
@@ -28,6 +27,7 @@ import type { Context } from '../context.ts'
 import { engineObject } from '../engine-objects.ts'
 import { fieldCost } from '../field-cost.ts'
 import { enumType } from '../inputs/input-type.ts'
+import { PhaseEnum } from './phase.ts'
 import { figureFields, Quantity } from './quantity.ts'
 import { scopeOfSubject } from './readings/reading.ts'
 import { WARNINGS } from './warning.ts'
@@ -57,11 +57,11 @@ const AssetCriterionType = builder.objectRef<AssetCriterion>('AssetCriterion').i
   description: 'Availability of figures of an asset in one criterion.',
   fields: (t) => ({
     criterion: t.expose('criterion', { type: CriterionEnum, description: 'Impact criterion.' }),
-    embedded: t.exposeBoolean('embedded', { description: 'Whether the embedded impact has a figure.' }),
+    embedded: t.exposeBoolean('embedded', { description: 'Whether the embodied impact has a figure.' }),
     use: t.exposeBoolean('use', { description: 'Whether the use impact has a figure.' }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Reason for a missing figure. Null if both have a figure.',
+      description: 'Reason for a missing figure. Null if the embodied impact and use both have one.',
     }),
     embeddedMethod: t.string({
       ...METHODS.embedded,
@@ -71,16 +71,11 @@ const AssetCriterionType = builder.objectRef<AssetCriterion>('AssetCriterion').i
   }),
 })
 
-const AllocationEnum = enumType<Allocation>('Allocation', 'Allocation of the embedded impact to a duration.', {
-  LINEAR: 'In proportion to the duration: duration / lifetime. Before release 2026.12, at most one lifetime.',
+const AllocationEnum = enumType<Allocation>('Allocation', 'How the embodied impact is allocated to a duration.', {
+  LINEAR:
+    'In proportion to the duration: duration / lifetime. Data releases before 2026.12 count at most one lifetime.',
   TOTAL:
-    'The whole embodied impact, once for each lifetime that begins within the duration. Before release 2026.12, exactly one lifetime.',
-})
-
-export const PhaseEnum = enumType<Phase>('Phase', 'Phase of an impact.', {
-  EMBEDDED: 'Embodied impact: manufacturing, with transport and end of life if known.',
-  USE: 'Use: the electricity that the asset consumes.',
-  BUILDING: 'The construction of the data centre and its technical equipment (air conditioning and power supply).',
+    'The whole embodied impact, once for each lifetime that begins within the duration. Data releases before 2026.12 count exactly one lifetime.',
 })
 
 export const BoundaryEnum = enumType<Boundary>('Boundary', 'Boundary of an impact.', {
@@ -165,7 +160,7 @@ export const Impact = builder.objectRef<EngineImpact>('Impact').implement({
       type: ImpactFigure,
       nullable: true,
       description:
-        'Use impact: the electricity that the asset consumes. Null without a published factor or a known power.',
+        'Impact of use: the electricity that the asset consumes. Null if its power is unknown or no factor is published.',
     }),
     building: t.expose('building', {
       type: ImpactFigure,

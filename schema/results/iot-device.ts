@@ -14,7 +14,7 @@ import { Usage } from './usage.ts'
 import { WARNINGS } from './warning.ts'
 
 const IotDevice = builder.objectRef<EngineDevice>('IotDevice').implement({
-  description: 'A connected object (IoT device) with its functional blocks.',
+  description: 'An IoT device with its functional blocks.',
   interfaces: [AssessableInterface],
   isTypeOf: (value) => value instanceof EngineDevice,
   fields: (t) => ({
@@ -35,7 +35,7 @@ entryPoints((t) => ({
   iotDevice: t.field({
     type: IotDevice,
     nullable: true,
-    description: 'Assesses a connected object (IoT device).',
+    description: 'Assesses an IoT device.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
       input: t.arg({ type: inputType(IotDeviceInput), description: 'The asset, with everything you know about it.' }),

@@ -56,7 +56,7 @@ const JobImpact = builder.objectRef<Summed & { readonly criterion: Criterion }>(
     embedded: t.field({
       type: SummedFigure,
       nullable: true,
-      description: 'Embedded impact of the assets with a figure. Null if no asset has one.',
+      description: 'Embodied impact of the assets that have a figure. Null if no asset has one.',
       resolve: ({ embedded }) => embedded,
     }),
     use: t.field({
@@ -123,7 +123,7 @@ const ENERGY = 'Energy over the duration, in kWh, of the assets with a known pow
 
 const ROWS = {
   read: 'Number of rows of the file. Null until they are counted.',
-  done: 'Number of rows with figures.',
+  done: 'Number of rows processed so far, faulty rows and rows left out included.',
   faulty: 'Number of rows with a fault. The result names the faults.',
   skipped: 'Number of rows left out on purpose, such as taxes on a bill. See `coverage` of the totals.',
 } as const
@@ -132,7 +132,7 @@ const TIMES = {
   sent: 'Time at which the job was sent.',
   ended: 'Time at which the job ended.',
   removed:
-    'Estimated time at which the service removes the result. It is later if the service does not run all the time. Null until the job ends.',
+    'Estimated time at which the service removes the result. The service removes it later if it is stopped in between. Null until the job ends.',
 } as const
 
 /** Rows that a job and its totals both count. */

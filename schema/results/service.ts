@@ -44,7 +44,7 @@ const NetworkService = builder.objectRef<EngineNetwork>('NetworkService').implem
   fields: (t) => ({
     ...attributeFields(t, { gigabytes: NetworkInput.shape.gigabytes }, ['gigabytes']),
     reach: t.expose('reach', { type: NetworkReachEnum, description: 'Distance of the transfer.' }),
-    usage: t.expose('usage', { type: Usage, description: 'Usage, with the location of the electricity.' }),
+    usage: t.expose('usage', { type: Usage, description: 'Usage, with the location that the electricity comes from.' }),
     warnings: t.field({ ...WARNINGS, description: 'Warnings about the asset and its inputs.' }),
   }),
 })
@@ -56,7 +56,11 @@ entryPoints((t) => ({
     description: 'Assesses storage as a service.',
     extensions: fieldCost({ cost: () => ASSET_COST }),
     args: {
-      input: t.arg({ type: inputType(StorageInput), required: true, description: 'The stored data and their usage.' }),
+      input: t.arg({
+        type: inputType(StorageInput),
+        required: true,
+        description: 'The stored data and how it is used.',
+      }),
       strict: t.arg.boolean(STRICT),
     },
     resolve: assessInput(
@@ -74,7 +78,7 @@ entryPoints((t) => ({
       input: t.arg({
         type: inputType(NetworkInput),
         required: true,
-        description: 'The transferred data and their distance.',
+        description: 'How much data is transferred, and how far.',
       }),
       strict: t.arg.boolean(STRICT),
     },

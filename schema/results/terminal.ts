@@ -28,7 +28,7 @@ const Terminal = builder.objectRef<EngineTerminal>('Terminal').implement({
     type: t.expose('type', {
       type: TextAttribute,
       nullable: true,
-      description: 'Type, such as pro or perso: an open list that the archetypes define. Null for kinds without types.',
+      description: 'Type, such as pro or perso. Later versions may add values. Null for kinds without types.',
     }),
     units: t.expose('units', { type: NumberAttribute, description: 'Number of units.' }),
     usage: t.expose('usage', { type: Usage, description: 'How the asset is used.' }),

@@ -41,12 +41,12 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
     usageLocation: t.expose('usageLocation', {
       type: TextAttribute,
       nullable: true,
-      description: 'Three-letter code of the location of the electricity.',
+      description: 'Three-letter code of the location that the electricity comes from.',
     }),
     useTimeRatio: t.expose('useTimeRatio', {
       type: NumberAttribute,
       nullable: true,
-      description: 'Share of the time in use, 0 to 1.',
+      description: 'Share of the time during which the asset is in use, 0 to 1.',
     }),
     hoursLifeTime: t.expose('hoursLifeTime', {
       type: NumberAttribute,

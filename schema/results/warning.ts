@@ -11,10 +11,10 @@ export const Warning = builder.objectRef<EngineWarning>('Warning').implement({
   description: 'A warning about a figure or an asset.',
   fields: (t) => ({
     code: t.expose('code', { type: WarningCodeEnum, description: 'Code of the warning, for programs.' }),
-    message: t.exposeString('message', { description: 'Message for people, with names and numbers.' }),
+    message: t.exposeString('message', { description: 'Human-readable message, with names and numbers.' }),
     path: t.exposeStringList('path', {
       nullable: true,
-      description: 'Path of the input, if the warning is about one: input, usage, usageLocation.',
+      description: 'Path of the input, if the warning is about one, such as `["input", "usage", "usageLocation"]`.',
     }),
     nearest: t.stringList({
       description: 'Closest known names, best first, if the warning is about a name.',

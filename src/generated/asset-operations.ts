@@ -11,11 +11,11 @@ import type { NumberAttribute, TextAttribute } from '../engine/values/attribute.
 import type { Warning } from '../engine/values/warning.ts';
 import type { WorkloadAttribute } from '../engine/use/workload.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Allocation of the embedded impact to a duration. */
+/** How the embodied impact is allocated to a duration. */
 export type Allocation =
-  /** In proportion to the duration: duration / lifetime. Before release 2026.12, at most one lifetime. */
+  /** In proportion to the duration: duration / lifetime. Data releases before 2026.12 count at most one lifetime. */
   | 'LINEAR'
-  /** The whole embodied impact, once for each lifetime that begins within the duration. Before release 2026.12, exactly one lifetime. */
+  /** The whole embodied impact, once for each lifetime that begins within the duration. Data releases before 2026.12 count exactly one lifetime. */
   | 'TOTAL';
 
 /** Cases. Every field is optional. */
@@ -41,13 +41,13 @@ export type CloudInstanceInput = {
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine on the host of this instance type, 0 or more. The figures are then those of that machine, which has no drives and graphics cards, and not those of an instance. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
+  /** Memory in GB of a container, a function or a custom machine that runs on the host of this instance type, 0 or more. If you give this field, the figures are for the container, the function or the machine instead of an instance. They leave out drives and graphics cards. The field `vcpu` gives its number of vCPUs. Default if you give only `vcpu`: 0. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine on the host of this instance type, 0 or more. The figures are then those of that machine, which has no drives and graphics cards, and not those of an instance. Give its memory in `memory`. Default: 0 if you give `memory`. */
+  /** Number of vCPU of a container, a function or a custom machine that runs on the host of this instance type, 0 or more. If you give this field, the figures are for the container, the function or the machine instead of an instance. They leave out drives and graphics cards. The field `memory` gives its memory. Default if you give only `memory`: 0. */
   vcpu?: number | null | undefined;
 };
 
@@ -183,11 +183,11 @@ export type FacilityInput = {
   wue?: number | null | undefined;
 };
 
-/** A functional block of a connected object. */
+/** A functional block of an IoT device. */
 export type FunctionalBlockInput = {
   /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
   hslLevel: string;
-  /** Function of the block, such as sensing, casing, pcb or connectivity. An open list: the archetypes of IoT devices define its entries. */
+  /** Function of the block, such as sensing, casing, pcb or connectivity. The archetypes of IoT devices list all functions. Later versions may add values. */
   type: string;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -237,7 +237,7 @@ export type HddInput = {
   capacity?: number | null | undefined;
   /** Form factor. */
   formFactor?: DriveFormFactor | null | undefined;
-  /** `formFactor` as a data sheet prints it. Give only one of the two fields. An unknown text causes a warning. */
+  /** `formFactor` as a data sheet prints it. Give only one of the two fields. An unknown value causes a warning. */
   formFactorName?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -247,7 +247,7 @@ export type HddInput = {
   year?: number | null | undefined;
 };
 
-/** A connected object. Every field is optional. */
+/** An IoT device. Every field is optional. */
 export type IotDeviceInput = {
   /** Archetype that supplies the blocks if you list none. See `archetypes`. */
   archetype?: string | number | null | undefined;
@@ -294,9 +294,9 @@ export type RamInput = {
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
-  /** Generation. Default: the usual one of `year`, or else the one that the processor of the server uses. */
+  /** Generation. Default: the usual generation in `year`. Without a year, the one that the processor of the server uses. */
   generation?: MemoryGeneration | null | undefined;
-  /** `generation` as a data sheet prints it. Give only one of the two fields. An unknown text causes a warning. */
+  /** `generation` as a data sheet prints it. Give only one of the two fields. An unknown value causes a warning. */
   generationName?: string | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
@@ -373,7 +373,7 @@ export type SsdInput = {
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
-  /** Form factor, such as 2.5-inch, M.2 or E1.S. It is an open list, and does not change the result. */
+  /** Form factor, such as 2.5-inch, M.2 or E1.S. It does not change the result. Later versions may add values. */
   formFactor?: string | null | undefined;
   /** Layers of cells, 1 or more. */
   layers?: number | null | undefined;
@@ -395,7 +395,7 @@ export type TerminalInput = {
   kind: TerminalKind;
   /** Name of the model. A known name selects the archetype. */
   model?: TerminalModelInput | null | undefined;
-  /** Type, for kinds that have types: pro, perso or a usual word (workstation, chromebook, mini, all-in-one). An open list. */
+  /** Type, for kinds that have types: pro (professional), perso (personal) or a common word, such as workstation, chromebook, mini or all-in-one. Later versions may add values. */
   type?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -405,7 +405,7 @@ export type TerminalInput = {
 
 /** Kinds of terminals and peripherals. */
 export type TerminalKind =
-  /** An internet box. */
+  /** A home internet router. */
   | 'BOX'
   /** A desktop computer without its monitor; types pro and perso. */
   | 'DESKTOP'
@@ -456,13 +456,13 @@ export type UsageInput = {
   hoursUseTime?: number | null | undefined;
   /** Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances), 0 or more. */
   otherConsumptionRatio?: number | null | undefined;
-  /** Region of the cloud provider, instead of a location. `REGION_UNKNOWN` uses the mean of the regions of the provider. */
+  /** Region of the cloud provider, by its id or a name such as `Europe (Paris)`, instead of a location. `REGION_UNKNOWN` uses the mean of the regions of the provider. */
   region?: string | null | undefined;
   /** Load while in use, in percent, 0 to 100. */
   timeWorkload?: number | null | undefined;
   /** Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locationsConnection`, or `/v2/locations`. */
   usageLocation?: string | null | undefined;
-  /** Share of the time in use, 0 to 1. */
+  /** Share of the time during which the asset is in use, 0 to 1. */
   useTimeRatio?: number | null | undefined;
   /** Loads with their shares of the time, in percent, instead of one load. */
   workloadLevels?: Array<WorkloadLevelInput> | null | undefined;

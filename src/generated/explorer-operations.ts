@@ -4,11 +4,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Allocation of the embedded impact to a duration. */
+/** How the embodied impact is allocated to a duration. */
 export type Allocation =
-  /** In proportion to the duration: duration / lifetime. Before release 2026.12, at most one lifetime. */
+  /** In proportion to the duration: duration / lifetime. Data releases before 2026.12 count at most one lifetime. */
   | 'LINEAR'
-  /** The whole embodied impact, once for each lifetime that begins within the duration. Before release 2026.12, exactly one lifetime. */
+  /** The whole embodied impact, once for each lifetime that begins within the duration. Data releases before 2026.12 count exactly one lifetime. */
   | 'TOTAL';
 
 /** Kind of equipment of an archetype. */
@@ -23,7 +23,7 @@ export type ArchetypeOf =
   | 'GPU'
   /** Hard disk drives. */
   | 'HDD'
-  /** A connected object. */
+  /** An IoT device. */
   | 'IOT_DEVICE'
   /** Power supplies. */
   | 'POWER_SUPPLY'
@@ -42,7 +42,7 @@ export type AssetInput =
   cloudInstance: CloudInstanceInput; component?: never; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
   |  { cloudInstance?: never;   /** A component that stands alone. */
   component: ComponentInput; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
-  |  { cloudInstance?: never; component?: never;   /** A connected object. */
+  |  { cloudInstance?: never; component?: never;   /** An IoT device. */
   iotDevice: IotDeviceInput; network?: never; server?: never; storage?: never; terminal?: never; }
   |  { cloudInstance?: never; component?: never; iotDevice?: never;   /** Data transferred over networks. */
   network: NetworkInput; server?: never; storage?: never; terminal?: never; }
@@ -96,13 +96,13 @@ export type CloudInstanceInput = {
   anyHost?: boolean | null | undefined;
   /** Name of the instance type, in upper or lower case. */
   instanceType: string | number;
-  /** Memory in GB of a container, a function or a custom machine on the host of this instance type, 0 or more. The figures are then those of that machine, which has no drives and graphics cards, and not those of an instance. Give its number of vCPU in `vcpu`. Default: 0 if you give `vcpu`. */
+  /** Memory in GB of a container, a function or a custom machine that runs on the host of this instance type, 0 or more. If you give this field, the figures are for the container, the function or the machine instead of an instance. They leave out drives and graphics cards. The field `vcpu` gives its number of vCPUs. Default if you give only `vcpu`: 0. */
   memory?: number | null | undefined;
   /** Id of the cloud provider, in upper or lower case. Default: the only provider with an instance type of that name. */
   provider?: string | number | null | undefined;
   /** How the asset is used. */
   usage?: UsageInput | null | undefined;
-  /** Number of vCPU of a container, a function or a custom machine on the host of this instance type, 0 or more. The figures are then those of that machine, which has no drives and graphics cards, and not those of an instance. Give its memory in `memory`. Default: 0 if you give `memory`. */
+  /** Number of vCPU of a container, a function or a custom machine that runs on the host of this instance type, 0 or more. If you give this field, the figures are for the container, the function or the machine instead of an instance. They leave out drives and graphics cards. The field `memory` gives its memory. Default if you give only `memory`: 0. */
   vcpu?: number | null | undefined;
 };
 
@@ -134,7 +134,7 @@ export type ComparisonItemInput = {
   fleet?: Array<FleetItemInput> | null | undefined;
   /** Your own name for the item, repeated in the result. */
   label: string;
-  /** Number of units of the asset, or of the whole fleet, 0 or more. Default: 1. */
+  /** How many times the asset, or the whole fleet, counts, 0 or more. Default: 1. */
   quantity?: number | null | undefined;
 };
 
@@ -167,7 +167,7 @@ export type ComponentKind =
   | 'CASE'
   /** Processors. */
   | 'CPU'
-  /** A functional block of a connected object. */
+  /** A functional block of an IoT device. */
   | 'FUNCTIONAL_BLOCK'
   /** Graphics cards and accelerators. */
   | 'GPU'
@@ -297,7 +297,7 @@ export type FacilityInput = {
 
 /** Code of a fault, for programs. New ones may be added. */
 export type FaultCode =
-  /** Two of the inputs cannot both be true. */
+  /** Two of the inputs contradict each other. */
   | 'CONTRADICTION'
   /** This API key is not allowed to do this. */
   | 'FORBIDDEN'
@@ -358,11 +358,11 @@ export type FleetItemInput = {
   wholeLife?: boolean | null | undefined;
 };
 
-/** A functional block of a connected object. */
+/** A functional block of an IoT device. */
 export type FunctionalBlockInput = {
   /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
   hslLevel: string;
-  /** Function of the block, such as sensing, casing, pcb or connectivity. An open list: the archetypes of IoT devices define its entries. */
+  /** Function of the block, such as sensing, casing, pcb or connectivity. The archetypes of IoT devices list all functions. Later versions may add values. */
   type: string;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -412,7 +412,7 @@ export type HddInput = {
   capacity?: number | null | undefined;
   /** Form factor. */
   formFactor?: DriveFormFactor | null | undefined;
-  /** `formFactor` as a data sheet prints it. Give only one of the two fields. An unknown text causes a warning. */
+  /** `formFactor` as a data sheet prints it. Give only one of the two fields. An unknown value causes a warning. */
   formFactorName?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -422,7 +422,7 @@ export type HddInput = {
   year?: number | null | undefined;
 };
 
-/** A connected object. Every field is optional. */
+/** An IoT device. Every field is optional. */
 export type IotDeviceInput = {
   /** Archetype that supplies the blocks if you list none. See `archetypes`. */
   archetype?: string | number | null | undefined;
@@ -499,9 +499,9 @@ export type RamInput = {
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
-  /** Generation. Default: the usual one of `year`, or else the one that the processor of the server uses. */
+  /** Generation. Default: the usual generation in `year`. Without a year, the one that the processor of the server uses. */
   generation?: MemoryGeneration | null | undefined;
-  /** `generation` as a data sheet prints it. Give only one of the two fields. An unknown text causes a warning. */
+  /** `generation` as a data sheet prints it. Give only one of the two fields. An unknown value causes a warning. */
   generationName?: string | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
@@ -578,7 +578,7 @@ export type SsdInput = {
   capacity?: number | null | undefined;
   /** GB per cm2 of die, above 0. */
   density?: number | null | undefined;
-  /** Form factor, such as 2.5-inch, M.2 or E1.S. It is an open list, and does not change the result. */
+  /** Form factor, such as 2.5-inch, M.2 or E1.S. It does not change the result. Later versions may add values. */
   formFactor?: string | null | undefined;
   /** Layers of cells, 1 or more. */
   layers?: number | null | undefined;
@@ -602,7 +602,7 @@ export type Stage =
   | 'MAKING'
   /** Transport to the place of use. */
   | 'TRANSPORT'
-  /** The electricity it uses. */
+  /** The electricity that the asset uses. */
   | 'USE';
 
 /** Storage as a service, beyond the disks of an instance. */
@@ -646,7 +646,7 @@ export type TerminalInput = {
   kind: TerminalKind;
   /** Name of the model. A known name selects the archetype. */
   model?: TerminalModelInput | null | undefined;
-  /** Type, for kinds that have types: pro, perso or a usual word (workstation, chromebook, mini, all-in-one). An open list. */
+  /** Type, for kinds that have types: pro (professional), perso (personal) or a common word, such as workstation, chromebook, mini or all-in-one. Later versions may add values. */
   type?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
@@ -656,7 +656,7 @@ export type TerminalInput = {
 
 /** Kinds of terminals and peripherals. */
 export type TerminalKind =
-  /** An internet box. */
+  /** A home internet router. */
   | 'BOX'
   /** A desktop computer without its monitor; types pro and perso. */
   | 'DESKTOP'
@@ -707,13 +707,13 @@ export type UsageInput = {
   hoursUseTime?: number | null | undefined;
   /** Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances), 0 or more. */
   otherConsumptionRatio?: number | null | undefined;
-  /** Region of the cloud provider, instead of a location. `REGION_UNKNOWN` uses the mean of the regions of the provider. */
+  /** Region of the cloud provider, by its id or a name such as `Europe (Paris)`, instead of a location. `REGION_UNKNOWN` uses the mean of the regions of the provider. */
   region?: string | null | undefined;
   /** Load while in use, in percent, 0 to 100. */
   timeWorkload?: number | null | undefined;
   /** Where the electricity comes from: a three-letter code, a two-letter ISO 3166 code, or a name. See `locationsConnection`, or `/v2/locations`. */
   usageLocation?: string | null | undefined;
-  /** Share of the time in use, 0 to 1. */
+  /** Share of the time during which the asset is in use, 0 to 1. */
   useTimeRatio?: number | null | undefined;
   /** Loads with their shares of the time, in percent, instead of one load. */
   workloadLevels?: Array<WorkloadLevelInput> | null | undefined;
@@ -725,7 +725,7 @@ export type UsageInput = {
 export type WarningCode =
   /** The warning is about the machine that hosts the cloud instance. */
   | 'ABOUT_THE_HOST'
-  /** Two of your inputs cannot both be true. The message names the one that the result uses. */
+  /** Two of your inputs contradict each other. The message names the one that the result uses. */
   | 'CONTRADICTION'
   /** The result leaves out the transport to the customer. */
   | 'DISTRIBUTION_LEFT_OUT'
@@ -747,9 +747,9 @@ export type WarningCode =
   | 'MAKING_LEFT_OUT'
   /** You gave the electricity factor. impactql cannot check whether it is that of your supply contract. */
   | 'MARKET_BASED_UNVERIFIED'
-  /** A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives. */
+  /** A file gives a storage capacity without saying SSD or HDD. The result uses solid-state drives. */
   | 'MEDIUM_ASSUMED'
-  /** The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other. */
+  /** The electricity factor of this criterion is from a different year than that of climate change. Do not weigh a saving in one criterion against a rise in the other. */
   | 'MIXED_YEARS'
   /** For this number of cores, the usual formula gives a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores. */
   | 'NEAREST_CORE_COUNT'
@@ -761,6 +761,8 @@ export type WarningCode =
   | 'PARTIAL_SUM'
   /** The result leaves out parts of the device for which no figures are published. */
   | 'PARTS_LEFT_OUT'
+  /** The totals before and after the change of inputs cover different phases, because one of the totals has no figure for a phase. Do not read the difference as a saving or a rise. */
+  | 'PHASES_DIFFER'
   /** A row of a file has no place. The result uses the place in your request, or the default place. */
   | 'PLACE_EMPTY'
   /** The power of a part is unknown. The power of the device leaves it out. */
@@ -777,9 +779,11 @@ export type WarningCode =
   | 'SHARE_ABOVE_ONE'
   /** The compared items cover different durations, allocations or boundaries. Part of the difference comes from that. */
   | 'SPANS_DIFFER'
-  /** The result takes a capacity in a file as that of the whole server, not of one module or drive. The message gives the number and the size of the modules or drives. */
+  /** The number of threads of the server is unknown. The result assumes two threads for each core. The message gives the number. */
+  | 'THREADS_ASSUMED'
+  /** The result reads a capacity in a file as the total of the server, not as the size of one module or drive. The message gives the number and the size of the modules or drives. */
   | 'TOTAL_SPLIT'
-  /** No figures of the model are known. The result uses a typical device of its kind. */
+  /** The result uses a typical device of its kind, and no figures of the model. */
   | 'TYPICAL_MODEL'
   /** Unknown processor. The result ignores its name. */
   | 'UNKNOWN_CPU'
@@ -832,7 +836,27 @@ export type ExploreAnswerQueryVariables = Exact<{
 }>;
 
 
-export type ExploreAnswerQuery = { fleet: { items: Array<{ impacts: Array<(
+export type ExploreAnswerQuery = { fleet: { items: Array<{ asset:
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
+       | null, impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
       )> }> } | null };
@@ -984,7 +1008,7 @@ export type ExploreCatalogueQuery = { criteria: Array<{ available: boolean, code
 export type ExploreReleasesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ExploreReleasesQuery = { releases: Array<{ id: string, current: boolean }> };
+export type ExploreReleasesQuery = { releases: Array<{ id: string, isDraft: boolean, current: boolean }> };
 
 export type ExploreCalibrationQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1188,7 +1212,7 @@ export type ExploreDriftQueryVariables = Exact<{
 
 export type ExploreDriftQuery = { drift: { from: { value: number, exact: number } | null, to: { value: number, exact: number } | null, causes: Array<{ leaf: string, label: string, from: number | null, to: number | null, effect: number }> } | null };
 
-export type ShownExplanationFragment = { explanation: { nodes: Array<{ leaf: string, label: string, name: string | null, formula: string | null, value: number, min: number, max: number, unit: string | null, status: AttributeStatus | null, source: string | null, method: string | null, spreadReason: string | null, sources: Array<{ title: string, licence: string | null, year: string | null }>, operands: Array<{ symbol: string, node: string }> }> } };
+export type ShownExplanationFragment = { explanation: { nodes: Array<{ leaf: string, label: string, component: string | null, name: string | null, formula: string | null, value: number, min: number, max: number, unit: string | null, status: AttributeStatus | null, source: string | null, method: string | null, spreadReason: string | null, sources: Array<{ title: string, licence: string | null, year: string | null }>, operands: Array<{ symbol: string, node: string }> }> } };
 
 export type ExploreExplanationQueryVariables = Exact<{
   items: Array<FleetItemInput> | FleetItemInput;
@@ -1826,6 +1850,7 @@ export const ShownExplanationFragmentDoc = /*#__PURE__*/ new TypedDocumentString
     nodes {
       leaf
       label
+      component
       name
       formula
       value
@@ -2403,6 +2428,12 @@ export const ExploreAnswerDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreAnswer($items: [FleetItemInput!]!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   fleet(items: $items, strict: true) {
     items {
+      asset {
+        warnings {
+          code
+          message
+        }
+      }
       impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
         ...ShownImpact
         ...WholeImpact
@@ -2736,6 +2767,7 @@ export const ExploreReleasesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreReleases {
   releases {
     id
+    isDraft
     current
   }
 }
@@ -3321,6 +3353,7 @@ export const ExploreExplanationDocument = /*#__PURE__*/ new TypedDocumentString(
     nodes {
       leaf
       label
+      component
       name
       formula
       value
@@ -3358,6 +3391,7 @@ export const ExploreComponentExplanationDocument = /*#__PURE__*/ new TypedDocume
     nodes {
       leaf
       label
+      component
       name
       formula
       value

@@ -195,7 +195,7 @@ declare const FAULT_CODES: {
   readonly UNKNOWN_GENERATION: 'Unknown generation of memory.';
   readonly UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive.';
   readonly UNKNOWN_YEAR: 'No such part was made in that year.';
-  readonly CONTRADICTION: 'Two of the inputs cannot both be true.';
+  readonly CONTRADICTION: 'Two of the inputs contradict each other.';
 };
 type FaultCode = keyof typeof FAULT_CODES;
 /** A fault at one place of a request. */
@@ -296,23 +296,24 @@ declare const WARNING_CODES: {
   readonly UNKNOWN_LOCATION: 'Unknown location. The result uses the default location, with bounds that cover all locations.';
   readonly UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.';
   readonly PLACE_EMPTY: 'A row of a file has no place. The result uses the place in your request, or the default place.';
-  readonly TOTAL_SPLIT: 'The result takes a capacity in a file as that of the whole server, not of one module or drive. The message gives the number and the size of the modules or drives.';
-  readonly MEDIUM_ASSUMED: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.';
+  readonly TOTAL_SPLIT: 'The result reads a capacity in a file as the total of the server, not as the size of one module or drive. The message gives the number and the size of the modules or drives.';
+  readonly MEDIUM_ASSUMED: 'A file gives a storage capacity without saying SSD or HDD. The result uses solid-state drives.';
   readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
   readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
   readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.';
   readonly UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.';
-  readonly TYPICAL_MODEL: 'No figures of the model are known. The result uses a typical device of its kind.';
+  readonly TYPICAL_MODEL: 'The result uses a typical device of its kind, and no figures of the model.';
   readonly UNKNOWN_NAME: 'Unknown manufacturer, family or model range. The result ignores it.';
   readonly UNKNOWN_GENERATION: 'Unknown generation of memory. The message names the one that the result uses.';
   readonly UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive. The message names the one that the result uses.';
   readonly UNKNOWN_YEAR: 'No such part was made in that year. The message says what the result uses.';
-  readonly CONTRADICTION: 'Two of your inputs cannot both be true. The message names the one that the result uses.';
+  readonly CONTRADICTION: 'Two of your inputs contradict each other. The message names the one that the result uses.';
   readonly DOUBTFUL_FIGURE: 'A published figure behind the result is probably wrong. No better one is published.';
   readonly END_OF_LIFE_LEFT_OUT: 'The result leaves out the end of life.';
   readonly MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.';
   readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year for each item without a duration of its own, because lifetimes differ.';
   readonly SPANS_DIFFER: 'The compared items cover different durations, allocations or boundaries. Part of the difference comes from that.';
+  readonly PHASES_DIFFER: 'The totals before and after the change of inputs cover different phases, because one of the totals has no figure for a phase. Do not read the difference as a saving or a rise.';
   readonly SAME_DATA: 'The items differ, but their figures come from the same data. The figures differ only if the place or the use differs.';
   readonly RENEWED: 'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.';
   readonly PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.';
@@ -322,6 +323,7 @@ declare const WARNING_CODES: {
   readonly GENERIC_ARCHETYPE: 'The archetype that fills in missing values is itself an assumption.';
   readonly VERY_UNCERTAIN: 'The bounds are so wide that even the first digit of the value is uncertain.';
   readonly SHARE_ABOVE_ONE: 'The instance has more vCPUs, memory, drives or graphics cards than its host lists. Its share of these is above 1.';
+  readonly THREADS_ASSUMED: 'The number of threads of the server is unknown. The result assumes two threads for each core. The message gives the number.';
   readonly PARTS_LEFT_OUT: 'The result leaves out parts of the device for which no figures are published.';
   readonly POWER_LEFT_OUT: 'The power of a part is unknown. The power of the device leaves it out.';
   readonly NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.';
@@ -329,7 +331,7 @@ declare const WARNING_CODES: {
   readonly NEAREST_CORE_COUNT: 'For this number of cores, the usual formula gives a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.';
   readonly NOT_USED: 'One of your inputs has no effect here.';
   readonly READ_AS: 'The result uses a known name in place of yours.';
-  readonly MIXED_YEARS: 'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.';
+  readonly MIXED_YEARS: 'The electricity factor of this criterion is from a different year than that of climate change. Do not weigh a saving in one criterion against a rise in the other.';
   readonly MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. impactql cannot check whether it is that of your supply contract.';
   readonly FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.';
   readonly ENERGY_NOT_BY_VOLUME: 'The figure allocates a part of the energy of networks to the volume of data. Networks use almost the same energy at any volume.';
@@ -834,7 +836,7 @@ declare class Usage {
   /** The data centre around it; for a component, its device's. */
   get facility(): Facility$1 | undefined;
   get usageLocation(): TextAttribute;
-  /** Share of the time in use, 0 to 1; for a component, its device's. */
+  /** Share of the time during which the asset is in use, 0 to 1; for a component, its device's. */
   get ratio(): NumberAttribute;
   /** For display. */
   get useTimeRatio(): NumberAttribute;
@@ -3424,6 +3426,20 @@ interface CloudInstanceType {
   readonly derived?: string;
   readonly doubt?: string;
 }
+/** Instance types of a provider that state their size in their name, by the text before it: `n2-custom`. */
+interface CustomInstances {
+  readonly provider: string;
+  readonly prefix: string;
+  /** The instance type whose host they share. None of them is larger. */
+  readonly host: string;
+  /** vCPUs of all of them, if the name states the memory alone. */
+  readonly vcpu?: number;
+  /** Of memory, in GB. */
+  readonly leastPerVcpu?: number;
+  /** In GB, if that is less than the memory of `host`. */
+  readonly largestMemory?: number;
+  readonly source?: string;
+}
 /** An instance type of another family that a container or a function may run on the host of, instead of on `host`. */
 interface HostFamily {
   readonly provider: string;
@@ -3435,6 +3451,8 @@ interface CloudRegion {
   readonly provider: string;
   readonly region: string;
   readonly location: string;
+  /** What its provider calls it: `Europe (Frankfurt)`. Two regions can share a name. */
+  readonly otherNames?: readonly string[];
   readonly source?: string;
 }
 /** The size of the area that a facility figure covers. */
@@ -3656,6 +3674,8 @@ interface PublishedFigure {
 interface DataRelease {
   /** The release's name: `boavizta-2.4.1`, `2026.11`. */
   readonly id: string;
+  /** Whether its figures can still change: it is not closed, or has own tables. */
+  readonly isDraft: boolean;
   /** 12 hexadecimal digits that change if and only if a figure changes. */
   readonly fingerprint: string;
   /** Names the figures exactly: the id, plus `+` and the fingerprint if own tables are loaded. */
@@ -3692,6 +3712,8 @@ interface Tables {
   readonly terminalArchetypes: readonly TerminalArchetype[];
   readonly iotArchetypes: readonly IotArchetype[];
   readonly cloudInstances: readonly CloudInstanceType[];
+  /** Empty if the release does not read sizes in names of instance types. */
+  readonly customInstances: readonly CustomInstances[];
   /** Empty if the release has none. */
   readonly hostFamilies: readonly HostFamily[];
   readonly cloudRegions: readonly CloudRegion[];
@@ -3981,8 +4003,14 @@ declare class References {
   onlyInstance(text: string): CloudInstanceType;
   /** The types that a text names, at any provider: `m5.xlarge`, `aws m5.xlarge`. */
   instancesNamed(text: string): readonly CloudInstanceType[];
-  /** The region of a provider, or of the first provider with a region of that name. */
+  /** The region that a text means, at a provider or at any: `eu-central-1`, `Europe (Frankfurt)`. */
   region(provider: string | undefined, text: string): CloudRegion | undefined;
+  /** Whether regions have names beside their ids. */
+  get hasRegionNames(): boolean;
+  /** The region that a text means at one of some providers, or of all. Throws a NotFoundError with the closest ids. */
+  regionAmong(given: readonly string[] | undefined, text: string): CloudRegion;
+  /** Ids of the regions closest to a text, best first. */
+  nearestRegions(provider: string | undefined, text: string): readonly string[];
   /** Factors of a whole device; undefined if none are published. */
   device(device: string, type?: string): DeviceFactors | undefined;
   /** Types of a device with published factors. */
@@ -4012,6 +4040,8 @@ declare class Release {
   get references(): References;
   /** A copy with some tables replaced. */
   with(tables: Partial<Tables>): Release;
+  /** Whether its figures can still change. The tables of a closed release never do. */
+  get isDraft(): boolean;
   /** What answers state: the id, plus `+` and the fingerprint of the figures if own tables are loaded. */
   get label(): string;
 }
@@ -4148,6 +4178,10 @@ interface ExplanationNode {
   /** The id of an input, or the name of the formula, numbered from the second of that name. */
   readonly leaf: string;
   readonly label: string;
+  /** The component that it serves: `CPU-1`. Undefined for the whole thing and for several components. */
+  readonly component: string | undefined;
+  /** EMBEDDED, USE or BUILDING. Undefined for a total, for several phases and for quantities without phases. */
+  readonly phase: string | undefined;
   readonly name: string | undefined;
   readonly formula: string | undefined;
   readonly operands: readonly ExplanationOperand[];
@@ -4169,10 +4203,10 @@ interface Likely {
 }
 /** Why a figure rests on an assumption: each reason with its meaning. */
 declare const ASSUMPTIONS: {
-  readonly UNKNOWN_PLACE: 'The place of the electricity is missing or unknown.';
+  readonly UNKNOWN_PLACE: 'The location that the electricity comes from is missing or unknown.';
   readonly UNKNOWN_NAME: 'The name of a model, a processor or a maker is unknown.';
-  readonly UNKNOWN_MEDIUM: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.';
-  readonly TYPICAL_VALUES: 'You gave only the kind of item. The result uses typical values for that kind.';
+  readonly UNKNOWN_MEDIUM: 'A file gives a storage capacity without saying SSD or HDD. The result uses solid-state drives.';
+  readonly TYPICAL_VALUES: 'You gave only the kind of item, or a model without figures of its own. The result uses typical values for that kind.';
 };
 type Assumption = keyof typeof ASSUMPTIONS;
 /**
@@ -4240,7 +4274,7 @@ declare const BILL_REASONS: {
   };
   readonly FEE_ON_OTHER_LINE: {
     readonly isUnknown: false;
-    readonly text: 'a fee for usage that another line covers';
+    readonly text: 'a fee for usage that another line already counts';
   };
   readonly NOT_IT: {
     readonly isUnknown: false;
@@ -4311,10 +4345,11 @@ interface ImportedFault {
 }
 /**
  * A row left out on purpose, such as a tax, and why. For a line of a bill also a code, whether it is unknown, and the
- * rule that decides it, if any.
+ * rule that decides it, if any. For a template of a plan, whether the plan changes the machines that it describes.
  */
 interface ImportedLeftOut {
   readonly skipped: string;
+  readonly changesMachines?: boolean;
   readonly reason?: BillReason;
   readonly isUnknown?: true;
   readonly rule?: string;
@@ -4348,6 +4383,8 @@ interface ImportedFile {
   readonly readAs?: readonly (string | null)[];
   /** Unread columns of a table, or fields of a list. */
   readonly notRead: readonly string[];
+  /** What the file leaves open that changes figures, each in a sentence that says what was assumed. */
+  readonly notes?: readonly string[];
   readonly rows: readonly ImportedRow[];
 }
 /** Lines of a bill left out for one reason. */
@@ -4392,7 +4429,7 @@ interface BillCoverage {
   readonly excludedCost: number | null;
   readonly unknownCost: number | null;
   readonly unknownRegionCost: number | null;
-  /** Credits, below 0; not part of the costs. */
+  /** Credits and refunds, below 0; not part of the costs. */
   readonly credits: number | null;
   /** Rows without a cost, which count as 0. */
   readonly rowsWithoutCost: number;
@@ -4739,8 +4776,8 @@ interface PhasesCompared {
   /** Whether both have the same phases. Without them the numbers give no verdict. */
   readonly comparable: boolean;
   /**
-   * Whether the numbers say which is lower. Both must have the same phases, with making and use among them as far as
-   * the criterion counts these. Two totals without use have no verdict.
+   * Whether the numbers say which is lower. Both need figures for the same phases. These must include use and, if the
+   * criterion has embodied figures, making. Two totals without use have no verdict.
    */
   readonly hasVerdict: boolean;
   /** The phases that both have, which the numbers cover; if empty, the numbers are 0. */
@@ -4901,6 +4938,8 @@ declare class FigureReading implements Range {
    * await assessor.figure({ server: { ...server, usage: { ...server.usage, usageLocation: 'SWE' } } }) // by path
    */
   whatIf(overrides: Overrides): Range;
+  /** Returns a warning if this total and the one before a change cover different phases: they cannot be compared. */
+  warningsSince(before: FigureReading): readonly Warning[];
 }
 /** One side of a comparison. */
 interface ComparedItem extends ComparedSide, Coverage {
@@ -5132,7 +5171,7 @@ declare function spanOf({
 }: Omit<AssessOptions, 'criteria'>): Span;
 /** A cause of a figure's difference between two releases. */
 interface DriftCause {
-  /** The id of an input, or tables replaced as a whole: cloud, servers, parts, stages. */
+  /** The id of an input, or tables replaced as a whole: places, cloud, servers, parts, stages. */
   readonly leaf: string;
   readonly label: string;
   /** The input before and after; undefined for whole tables. */

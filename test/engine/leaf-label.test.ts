@@ -73,7 +73,7 @@ describe('what enters a figure', async () => {
     ],
     [
       { table: 'cpus', row: 'average', property: 'cpu_die_size', average: 'ALL' },
-      'Die size of the CPU, of similar ones',
+      'Die size of the CPU (average of similar models)',
     ],
     [
       { table: 'component-factors', row: 'cpu', column: 'per_die_area', criterion: 'gwp' },

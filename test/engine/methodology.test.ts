@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { Assessor, type AssetInput, CRITERION_CODES } from '../../src/library/index.ts'
 import { askNewest, releases } from '../world.ts'
 import { ALL_FORMULAS } from './support/all-formulas.ts'
 
@@ -38,6 +39,48 @@ test('and each constant with its value, its bounds and a link to its source', ()
     expect([id, ...numbers.slice(0, min === max ? 1 : 3)]).toEqual([id, value, ...(min === max ? [] : [min, max])])
     expect(row, id).toMatch(/\]\(https:\/\/\S+\) \|$/)
   }
+})
+
+test('and the phases that each criterion has figures in, by kind of asset', async () => {
+  const usage = { usageLocation: 'FRA', avgPower: 10 }
+  const assets: Readonly<Record<string, AssetInput>> = {
+    server: { server: { usage } },
+    terminal: { terminal: { kind: 'LAPTOP', usage } },
+    'graphics card': { component: { gpu: { name: 'NVIDIA A100', usage } } },
+    'IoT device': { iotDevice: { archetype: 'occupancy_sensor', usage } },
+    processor: { component: { cpu: { name: 'Xeon Gold 6138', usage } } },
+  }
+  const at = lines.indexOf(`| criteria | ${Object.keys(assets).join(' | ')} |`)
+  const written = new Map(
+    lines.slice(at + 2, lines.indexOf('', at)).flatMap((line) => {
+      const [codes = '', ...phases] = line.slice(2, -2).split(' | ')
+      return codes.split(', ').map((code) => [code.replaceAll('`', ''), phases] as const)
+    }),
+  )
+  const assessor = new Assessor(releases.newest)
+  const options = { criteria: CRITERION_CODES, boundary: 'DATA_CENTRE', duration: 8760 } as const
+  const all = await Promise.all(Object.values(assets).map((asset) => assessor.assess(asset, options)))
+  const known = CRITERION_CODES.map((code): readonly [string, readonly string[]] => [
+    code,
+    all.map(({ impacts }) => {
+      const { embedded, use, building } = impacts[code] ?? {}
+      const phases = Object.entries({ embodied: embedded, use, building: building?.value ? building : null })
+      return phases.flatMap(([phase, figure]) => (figure ? [phase] : [])).join(', ') || 'none'
+    }),
+  ])
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(known))
+})
+
+test('and the power of a node of eight H100, as the model gives it', async () => {
+  const configuration = {
+    cpu: { units: 2, name: 'Xeon Platinum 8480C' },
+    ram: [{ units: 32, capacity: 64 }],
+    gpu: { units: 8, name: 'NVIDIA H100 SXM 80GB' },
+  }
+  const server = { configuration, usage: { timeWorkload: 100 } }
+  const { energy } = await new Assessor(releases.newest).assess({ server }, { duration: 1000 })
+  const [, said] = /the model gives ([\d.]+) kW for eight H100 SXM/.exec(text) ?? []
+  expect((energy ?? 0) / 1e6).toBeCloseTo(Number(said) / 1e3, 5)
 })
 
 test('where a formula is written, an example says with numbers what it gives', () => {

@@ -97,7 +97,7 @@ describe('a fleet', () => {
         expect(impacts[0][phase][bound] / expected).toBeCloseTo(1, 12)
       }
     }
-    expect(impacts[0].embedded.warnings).toContain('Generic data used for impact calculation.')
+    expect(impacts[0].embedded.warnings).toContain('The figures are those of devices of this kind in general')
     expect(impacts[0].embedded.warnings).toContain('End of life is not included in the calculation')
   })
 

@@ -55,7 +55,7 @@ describe('a connected object', () => {
   test('says what is left out, with any blocks', async () => {
     const { impacts } = await device('', gwp)
     expect(impacts[0].embedded.warnings).toHaveLength(2)
-    expect(impacts[0].embedded.warnings.join()).toMatch(/digital services.*distribution/)
+    expect(impacts[0].embedded.warnings.join()).toMatch(/only the device.*Transport/)
   })
 
   test('has no power model: use is there where a power is given, times units: 0.098 * 2 * 0.008 kW * 720 h', async () => {

@@ -213,5 +213,5 @@ test('equipment outside a data centre counts alone, within any boundary', async 
   expect(laptop.impact.computedFor).toMatch(
     /^Over 35,040 hours \(4 years\), in EEE \(assumed\), for the equipment alone/,
   )
-  expect(server.impact.computedFor).toContain(', with the data centre around it,')
+  expect(server.impact.computedFor).toContain(', including the data centre,')
 })

@@ -114,9 +114,9 @@ describe('a data release', () => {
 
   test('is found by its id among all nodes', async () => {
     const { node, none } = await ask(
-      '{ node(id: "2026.11") { id __typename ... on Release { current } } none: node(id: "2026.13") { id } }',
+      '{ node(id: "2026.11") { id __typename ... on Release { current isDraft } } none: node(id: "2026.13") { id } }',
     )
-    expect(node).toEqual({ id: '2026.11', __typename: 'Release', current: false })
+    expect(node).toEqual({ id: '2026.11', __typename: 'Release', current: false, isDraft: false })
     expect(none).toBeNull()
   })
 })

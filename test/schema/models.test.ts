@@ -25,7 +25,7 @@ async function refusal(source: string): Promise<Data> {
 /** The warning about a model that is known only by its product line. */
 const typical = (device: string) => ({
   code: 'TYPICAL_MODEL',
-  message: `No figures of this model are known. This result uses a typical ${device}.`,
+  message: `This result does not use figures of this model. It uses a typical ${device}.`,
   path: ['input', 'model', 'name'],
 })
 

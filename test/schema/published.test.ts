@@ -63,7 +63,7 @@ test('criteria name the method and version of making and of use, and why a relea
     embeddedMethod: 'CML, 2002',
     useMethod: 'PEF, EF 3.0 (minerals and metals)',
   })
-  expect(byCode.get('wu')?.useMethod).toBe('Water withdrawn, WRI 2020')
+  expect(byCode.get('wu')?.useMethod).toBe('Water consumed, WRI 2020')
   expect(byCode.get('lu')?.reason).toMatch(/^Embodied: holds credits for recycling.*; Use: 0 stands for unknown/)
   const methodology = readFileSync(new URL('../../docs/methodology.md', import.meta.url), 'utf8')
   for (const { code, embeddedMethod, useMethod } of criteria)
@@ -95,7 +95,9 @@ describe('the criteria of a thing', () => {
     expect(laptop.size).toBe(24)
     expect(laptop.get('GWP')).toEqual({ criterion: 'GWP', embedded: true, use: true, reason: null })
     expect(laptop.get('WU')).toMatchObject({ embedded: false, use: false })
-    expect(laptop.get('WU')?.reason).toMatch(/^Embodied: holds credits for recycling.*; Use: litres that are drawn/)
+    expect(laptop.get('WU')?.reason).toMatch(
+      /^Embodied: holds credits for recycling.*; Use: litres that power plants consume/,
+    )
     expect(laptop.get('PE')?.reason).toMatch(/Use: derived as adpf \/ \(1 - share of renewables\)/)
     expect(laptop.get('FE')).toMatchObject({
       embedded: false,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evaluateText } from '../engine/support/evaluate-text.ts'
 import { ALL } from '../properties/support/any-impacts.ts'
-import { ask, type Data, errorsOf, execute } from '../world.ts'
+import { ask, askNewest, type Data, errorsOf, execute } from '../world.ts'
 
 const INSTANCE = '{ cloudInstance: { provider: "aws", instanceType: "m5.xlarge" } }'
 const SERVER = '{ server: { configuration: { cpu: { units: 2 } } } }'
@@ -78,6 +78,62 @@ test('a text has a line for each node, with numbers and units', async () => {
   expect(lines).toHaveLength(explanation.nodes.length)
   expect(lines.at(-1)).toMatch(
     /^sum\.?\d* = embedded \+ use = [\d.]+ \+ [\d.]+ = 436\.65 kg CO2 eq\. \([\d.]+ to [\d.]+\)/,
+  )
+})
+
+test('each formula of a server says which component and which phase it is about', async () => {
+  const { server } = await askNewest(`{
+    server(input: { usage: { usageLocation: "FRA" } }) {
+      impact(criterion: GWP, duration: 8760) {
+        total { contributions { component phase } explanation { text nodes { leaf label component phase formula } } }
+        embedded { explanation { nodes { formula component phase } } }
+      }
+    }
+  }`)
+  const { contributions, explanation } = server.impact.total
+  const parts = explanation.nodes.map(({ leaf, component, phase }: Data) => [leaf, component, phase])
+  expect(parts).toContainEqual(['cpus.average.die_size.all', 'CPU-1', 'EMBEDDED'])
+  expect(parts).toContainEqual(['die_area', 'RAM-1', 'EMBEDDED'])
+  expect(parts).toContainEqual(['electricity.FRA.gwp', null, 'USE'])
+  expect(parts.at(-1).slice(1)).toEqual([null, null])
+  const making = explanation.nodes.filter(({ label }: Data) => label === 'making')
+  const made = contributions.filter(({ component, phase }: Data) => phase === 'EMBEDDED' && component !== 'DEVICE')
+  expect(making.map(({ component }: Data) => component).toSorted()).toEqual(
+    made.map(({ component }: Data) => component).toSorted(),
+  )
+  expect(explanation.text).toContain('\ndie_area (RAM-1, EMBEDDED) = capacity / density = ')
+  const { nodes } = server.impact.embedded.explanation
+  expect(new Set(nodes.map(({ phase }: Data) => phase))).toEqual(new Set(['EMBEDDED']))
+})
+
+test('what serves several components of an instance consists of what serves several', async () => {
+  const { explanation } = await total('explanation { nodes { leaf component name operands { node } } }')
+  const nodes: readonly Data[] = explanation.nodes
+  const shares = nodes.filter(({ name, component }) => name === 'share_of_host' && component === null)
+  const operands = shares.flatMap(({ operands }) => operands.map(({ node }: Data) => node))
+  const below = nodes.filter(({ leaf }) => operands.includes(leaf))
+  expect(below.length).toBeGreaterThan(1)
+  for (const { operands } of below) for (const { node } of operands) operandsOf(node)
+  // The power of the whole also makes that of OTHER, and its terms keep their components.
+  expect(nodes).toContainEqual(expect.objectContaining({ name: 'cpu_power', component: 'CPU-1' }))
+
+  function operandsOf(leaf: string): void {
+    const { component, operands } = nodes.find((each) => each.leaf === leaf)
+    expect(component, leaf).toBeNull()
+    for (const { node } of operands) operandsOf(node)
+  }
+})
+
+test('the formulas of a component alone are about that component', async () => {
+  const { component } = await askNewest(`{
+    component(input: { ssd: { capacity: 500 } }) {
+      label
+      impact(criterion: GWP) { embedded { explanation { nodes { component phase } } } }
+    }
+  }`)
+  const { nodes } = component.impact.embedded.explanation
+  expect(new Set(nodes.map(JSON.stringify as never))).toEqual(
+    new Set([JSON.stringify({ component: component.label, phase: 'EMBEDDED' })]),
   )
 })
 

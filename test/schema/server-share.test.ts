@@ -56,21 +56,44 @@ describe('A part of a server', () => {
     expect(making(await part('vcpu: 20, ssdStorage: 0'), 'SSD')).toBe(0)
   })
 
-  test('has every kind of part, which counts nothing where the threads of the server are unknown', async () => {
+  test.each([
+    // Two typical processors of 24 cores, with two threads each.
+    ['', '96: two for each of its 48 cores', 4 / 96],
+    ['configuration: { cpu: { units: 1, coreUnits: 16 } },', '32: two for each of its 16 cores', 4 / 32],
+    // The archetype names neither the processor nor its cores.
+    ['archetype: "dellR640",', '96: two for each of its 48 cores', 4 / 96],
+  ])('of unknown threads (%s) has two of them per core, and is told so', async (host, message, share) => {
+    const { server, whole } = await askNewest(`{
+      server(input: { ${host} share: { vcpu: 4 } }) { ${FIGURES} warnings { code message } }
+      whole: server(input: { ${host} usage: {} }) { ${FIGURES} } }`)
+    expect(server.warnings).toContainEqual({
+      code: 'THREADS_ASSUMED',
+      message: `The number of threads of the server is unknown. This result assumes ${message}.`,
+    })
+    expect(server.impact.embedded.value / whole.impact.embedded.value).toBeCloseTo(share, 9)
+    expect(server.impact.use.value / whole.impact.use.value).toBeCloseTo(share, 9)
+  })
+
+  test('of a server without a processor has no figure', async () => {
+    const { server } = await askNewest(`{ server(input: { configuration: { cpu: { units: 0 } }, share: { vcpu: 4 } }) {
+      impact(criterion: GWP, duration: 8760) { embedded { value } use { value } } energy(duration: 8760) { value }
+      warnings { code } } }`)
+    expect(server).toMatchObject({ impact: { embedded: null, use: null }, energy: null })
+    expect(server.warnings).toContainEqual({ code: 'NOT_ON_HOST' })
+  })
+
+  test('has every kind of part, which counts nothing where the server has no processor', async () => {
     const parts = ['cpu', 'motherboard', 'case', 'powerSupply', 'assembly']
     const figures = parts.map(
       (name) => `${name} { label usage { hoursLifeTime { number } } impact(criterion: GWP, duration: 8760) {
         embedded { value(exact: true) explanation { nodes { leaf } } likely { low high } } } }`,
     )
-    for (const host of ['', 'configuration: { cpu: { units: 0 } },']) {
-      const { server } = await askNewest(`{ server(input: { ${host} share: { vcpu: 4 } }) {
-        ${figures.join(' ')} components { kind } warnings { code } } }`)
-      expect(server.components.map(({ kind }: Data) => kind)).not.toContain('MOTHERBOARD')
-      expect(server.warnings).toContainEqual({ code: 'NOT_ON_HOST' })
-      for (const name of parts) {
-        expect(server[name].label).toMatch(/-1$/)
-        expect(server[name].impact.embedded).toMatchObject({ value: 0, likely: { low: 0, high: 0 } })
-      }
+    const { server } = await askNewest(`{ server(input: { configuration: { cpu: { units: 0 } }, share: { vcpu: 4 } }) {
+      ${figures.join(' ')} components { kind } warnings { code } } }`)
+    expect(server.components.map(({ kind }: Data) => kind)).not.toContain('MOTHERBOARD')
+    for (const name of parts) {
+      expect(server[name].label).toMatch(/-1$/)
+      expect(server[name].impact.embedded).toMatchObject({ value: 0, likely: { low: 0, high: 0 } })
     }
   })
 

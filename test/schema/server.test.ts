@@ -166,7 +166,7 @@ describe('the default server', () => {
       value: 0.000113,
       min: 0.000113,
       max: 0.000113,
-      warnings: ['Generic data used for impact calculation.'],
+      warnings: ['The figures are those of devices of this kind in general'],
     })
     // Water taken up again: a negative factor is a figure like any other.
     expect(wu.embedded.value).toBe(-3710)

@@ -144,3 +144,15 @@ test('what is known is not refused: other spellings of it, and archetypes with n
   }`
   expect(await errorsOf(source)).toEqual([])
 })
+
+test('a region of another provider is named as such, and no region like it is suggested', async () => {
+  const { cloudInstance } = await ask(
+    `{ cloudInstance(input: { provider: "gcp", instanceType: "n2-standard-8", usage: { region: "eu-central-1" } }) {
+      warnings { code message nearest } } }`,
+  )
+  expect(cloudInstance.warnings).toContainEqual({
+    code: 'UNKNOWN_REGION',
+    message: expect.stringMatching(/^Unknown region "eu-central-1" of gcp: it is a region of aws\. This result /),
+    nearest: [],
+  })
+})

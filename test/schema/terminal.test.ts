@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import { FaultError } from '../../src/input/fault.ts'
 import { EXACT, EXACT_IMPACTS, NUMBER, TEXT } from '../selections.ts'
-import { ask, type Data, errorsOf } from '../world.ts'
+import { ask, askNewest, type Data, errorsOf } from '../world.ts'
 
 const terminal = async (input: string, selection: string): Promise<Data> =>
   (await ask(`{ terminal(input: { ${input} }) { ${selection} } }`)).terminal
@@ -33,6 +33,18 @@ describe('a terminal that cannot be assessed', () => {
   test('without a published factor is null, not 0: a smartwatch', async () => {
     const { impacts } = await terminal('kind: SMARTWATCH', `impacts(criteria: [GWP, FE]) ${EXACT_IMPACTS}`)
     expect(impacts.map(({ embedded }: Data) => embedded)).toEqual([null, null])
+  })
+
+  test('and without a known power has no use, energy or total either: a smartwatch in the newest release', async () => {
+    const figures = `energy(duration: 8760) ${EXACT}
+      impacts(criteria: [GWP, PE], duration: 8760) { missing embedded ${EXACT} use ${EXACT} total ${EXACT} }`
+    const watch = async (usage = '') =>
+      (await askNewest(`{ terminal(input: { kind: SMARTWATCH ${usage} }) { ${figures} } }`)).terminal
+    const none = { missing: ['EMBEDDED', 'USE'], embedded: null, use: null, total: null }
+    expect(await watch()).toEqual({ energy: null, impacts: [none, none] })
+    const { energy, impacts } = await watch(', usage: { avgPower: 0.1 }')
+    expect(energy.value).toBeCloseTo(0.876, 9)
+    expect(impacts[0].missing).toEqual(['EMBEDDED'])
   })
 })
 
@@ -78,12 +90,21 @@ describe('a terminal', () => {
       value: 181,
       min: 181,
       max: 181,
-      warnings: ['Generic data used for impact calculation.'],
+      warnings: ['The figures are those of devices of this kind in general'],
     })
     // EEE: 0.38 (0.023..1.13161)
     expect(gwp.use.value).toBeCloseTo(0.38 * 0.075 * 0.3 * 35_040, 8)
     expect(gwp.use.min).toBeCloseTo(0.023 * 0.05 * 0.3 * 35_040, 8)
     expect(gwp.use.max).toBeCloseTo(1.13161 * 0.1 * 0.3 * 35_040, 8)
+  })
+
+  test('warns of a load, because its power does not depend on it', async () => {
+    const query = (usage: string) => `{ terminal(input: { kind: LAPTOP ${usage} }) { warnings { code message } } }`
+    const message = 'The load has no effect: the power of this device does not depend on it'
+    const { terminal: loaded } = await ask(query('usage: { timeWorkload: 80 }'))
+    expect(loaded.warnings).toContainEqual({ code: 'NOT_USED', message })
+    const { terminal: plain } = await ask(query(''))
+    expect(plain.warnings).not.toContainEqual({ code: 'NOT_USED', message })
   })
 
   test('of a type takes the factor of that type, and its archetype: 175 kgCO2eq', async () => {

@@ -25,7 +25,12 @@ describe('an override is refused', () => {
       /a number for a leaf/,
     ],
     ['by nothing', { path: 'usage.hoursLifeTime' }, ['overrides', 0, 'value'], /exactly one of value and text/],
-    ['with bounds at a path', { path: 'usage.avgPower', value: 1, min: 0 }, ['overrides', 0, 'min'], /for a leaf only/],
+    [
+      'with bounds at a path',
+      { path: 'usage.avgPower', value: 1, min: 0 },
+      ['overrides', 0, 'min'],
+      /only a leaf can have them/,
+    ],
     [
       'of a field that the input has not',
       { path: 'usage.lifetime', value: 1 },
@@ -40,6 +45,19 @@ describe('an override is refused', () => {
     ],
     ['of what all objects have', { path: '__proto__.x', value: 1 }, ['overrides', 0, 'path'], /Unknown field/],
     ['of what all objects inherit', { path: 'constructor.name', text: 'x' }, ['overrides', 0, 'path'], /Unknown field/],
+    ['by an empty path', { path: '', value: 80 }, ['overrides', 0, 'path'], /Unknown field|expected/],
+    [
+      'by a factor below 0',
+      { leaf: 'electricity.unknown.gwp', value: -1 },
+      ['overrides', 0, 'value'],
+      /^expected 0 or more$/,
+    ],
+    [
+      'by bounds below 0',
+      { leaf: 'electricity.unknown.gwp', value: 1, min: -1 },
+      ['overrides', 0, 'value'],
+      /^expected 0 or more$/,
+    ],
     [
       'by what the field cannot be',
       { path: 'usage.useTimeRatio', value: 2 },
@@ -49,6 +67,31 @@ describe('an override is refused', () => {
   ])('%s', async (_, override, path, message) => {
     const [error] = await errorsOf(QUERY, { input: INPUT, overrides: [override] })
     expect(error?.cause.faults[0]).toMatchObject({ path, message: expect.stringMatching(message) })
+  })
+
+  test.each([
+    ['input.usage.timeWorkload', 150, 'expected 0 to 100'],
+    ['input.usage.useTimeRatio', 1.5, 'expected 0 to 1'],
+    ['input.usage.hoursLifeTime', 0, 'expected a number above 0'],
+    ['input.usage.facility.pue', 0.9, 'expected 1 or more'],
+  ])('of %s by %d, which the field cannot be either', async (leaf, value, message) => {
+    const usage = { timeWorkload: 30, useTimeRatio: 0.5, hoursLifeTime: 35_040, facility: { pue: 1.2 } }
+    const query = `query ($input: ServerInput, $overrides: [OverrideInput!]!) {
+      server(input: $input) { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) {
+        total { explanation { whatIf(overrides: $overrides) { value } } }
+      } }
+    }`
+    const [error] = await errorsOf(query, { input: { usage }, overrides: [{ leaf, value }] })
+    expect(error?.cause.faults[0]).toMatchObject({ path: ['overrides', 0, 'value'], message })
+  })
+
+  test('if another one replaces the same input', async () => {
+    const overrides = [1, 2].map((value) => ({ leaf: 'electricity.EEE.gwp', value }))
+    const [error] = await errorsOf(QUERY, { input: INPUT, overrides })
+    expect(error?.cause.faults[0]).toMatchObject({
+      path: ['overrides', 1, 'leaf'],
+      message: 'expected each input once',
+    })
   })
 
   test('by its place for a part, which no input describes as a whole', async () => {

@@ -18,7 +18,8 @@ import { entryPoints } from '../../entry-points.ts'
 import { fieldCost } from '../../field-cost.ts'
 import { inputType } from '../../inputs/input-type.ts'
 import { assess, STRICT } from '../assess.ts'
-import { Impact, PhaseEnum, spanArguments, spanOf } from '../impact.ts'
+import { Impact, spanArguments, spanOf } from '../impact.ts'
+import { PhaseEnum } from '../phase.ts'
 import { WARNINGS } from '../warning.ts'
 import { Distribution } from './distribution.ts'
 import { drawingCost, samplesCounted, samplingArguments, samplingCost } from './figure-readings.ts'
@@ -76,7 +77,7 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
     }),
     hasVerdict: t.boolean({
       description:
-        'Whether the two items can be ranked. Both need figures for the same phases, with USE among them, and EMBEDDED if the criterion has one. `probabilityALower` says how certain the ranking is.',
+        'Whether the two items can be ranked. Both need figures for the same phases. These must include USE and, if the criterion has embodied figures, EMBEDDED. `probabilityALower` says how certain the ranking is.',
       resolve: ({ pair }) => pair.hasVerdict,
     }),
     phases: t.field({
@@ -207,14 +208,7 @@ entryPoints((t) => ({
         computedFor: computedFor(span, scope.release.label, usages.flat()),
         warnings: [
           ...warningsAboutSpans(spans, duration ?? undefined),
-          ...warningsAboutSameData(
-            assets.map((assessable, index) => ({
-              label: labels[index] ?? '',
-              item: checked[index] as (typeof checked)[number],
-              assessable,
-            })),
-            criterion ?? 'gwp',
-          ),
+          ...(await warningsAboutSameData(scope.loaders, checked, criterion ?? 'gwp')),
         ],
       }
     },

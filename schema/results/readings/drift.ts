@@ -22,9 +22,9 @@ const DriftCause = builder.objectRef<Cause>('DriftCause').implement({
   description: 'One cause of the difference between two releases.',
   fields: (t) => ({
     leaf: t.exposeString('leaf', {
-      description: 'Id of an input, or of tables that were replaced as a whole: cloud, servers, parts, stages.',
+      description: 'Id of an input, or of tables that were replaced as a whole: places, cloud, servers, parts, stages.',
     }),
-    label: t.exposeString('label', { description: 'Label for people.' }),
+    label: t.exposeString('label', { description: 'Human-readable label.' }),
     from: t.exposeFloat('from', {
       nullable: true,
       description: 'Input in the first release, in the unit of the input. Null for whole tables.',

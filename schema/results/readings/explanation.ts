@@ -2,6 +2,8 @@ import { type Origin, originsIn } from '../../../src/catalogue/origins.ts'
 import { perObject } from '../../../src/catalogue/per-object.ts'
 import { spreadsOf } from '../../../src/catalogue/spreads.ts'
 import type { Source as SourceRow, Tables } from '../../../src/catalogue/tables.ts'
+import { ImpactFigure, type Phase } from '../../../src/engine/assessment/impact.ts'
+import { Component } from '../../../src/engine/components/component.ts'
 import {
   type ExplanationNode as EngineNode,
   explain,
@@ -17,6 +19,7 @@ import type { Context } from '../../context.ts'
 import { ASSET_COST, fieldCost } from '../../field-cost.ts'
 import { enumType, inputType } from '../../inputs/input-type.ts'
 import { AttributeStatus } from '../attribute.ts'
+import { PhaseEnum } from '../phase.ts'
 import { WARNINGS } from '../warning.ts'
 import { DistributionKind } from './distribution.ts'
 import { notedGraph, type Readable, tablesOfFigure } from './reading.ts'
@@ -110,12 +113,23 @@ const ExplanationNode = builder.objectRef<ExplainedNode>('ExplanationNode').impl
       description:
         'Id of the input, the same in all releases: electricity.FRA.gwp. For a formula, its name with a number.',
     }),
-    label: t.exposeString('label', { description: 'Label for people.' }),
+    label: t.exposeString('label', { description: 'Human-readable label.' }),
+    component: t.exposeString('component', {
+      nullable: true,
+      description:
+        'Component that the node is about, as in `contributions`: CPU-1, OTHER, FACILITY or BUILDING. Null for the whole asset, and for a node of several components.',
+    }),
+    phase: t.field({
+      type: PhaseEnum,
+      nullable: true,
+      description: 'Phase that the node is about. Null for a total, and for a node of several phases.',
+      resolve: ({ phase }) => (phase as Phase | undefined) ?? null,
+    }),
     name: t.exposeString('name', { nullable: true, description: 'Name of the formula. Null for an input.' }),
     formula: t.exposeString('formula', {
       nullable: true,
       description:
-        'Formula: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt, pow, ceil, and figures(x, n) for n digits, ties to even. Null for an input.',
+        'Formula: numbers, symbols, + - * / ( ), min, max, ln, exp, sqrt, pow, ceil, and figures(x, n), which rounds x to n significant digits, ties to even. Null for an input.',
     }),
     operands: t.expose('operands', {
       type: [ExplanationOperand],
@@ -166,7 +180,8 @@ const ReplayedFigure = builder.objectRef<Replayed>('ReplayedFigure').implement({
     max: t.exposeFloat('max', { description: 'Upper bound, in the unit of the figure.' }),
     warnings: t.field({
       ...WARNINGS,
-      description: 'Warnings about the changed input. Empty unless an override has a `path`.',
+      description:
+        'Warnings about the changed input, and PHASES_DIFFER if the figure covers other phases than before. Empty unless an override has a `path`.',
     }),
   }),
 })
@@ -182,14 +197,14 @@ export const Explanation = builder.objectRef<Readable>('Explanation').implement(
       resolve: nodesOf,
     }),
     text: t.string({
-      description: 'Explanation for people: a line for each quantity, with numbers and units.',
+      description: 'Human-readable explanation: a line for each quantity, with numbers and units.',
       extensions: fieldCost({ cost: () => USUAL_NODES }),
       resolve: (figure, _, context) => explanationText(nodesOf(figure, _, context)),
     }),
     whatIf: t.field({
       type: ReplayedFigure,
       description:
-        'The figure with some inputs replaced. With `leaf`, all other attributes stay as they are. With `path`, the service changes this field of your input and fills in all missing values again.',
+        'The figure with some inputs replaced. An override by `leaf` leaves all other inputs as they are. An override by `path` changes that field of your input, and the service fills in all missing values again.',
       extensions: fieldCost({ listSize: () => 1, cost: () => USUAL_NODES + ASSET_COST }),
       args: {
         overrides: t.arg({
@@ -206,8 +221,15 @@ export const Explanation = builder.objectRef<Readable>('Explanation').implement(
 function nodesOf(figure: Readable, _: unknown, context: Context): readonly ExplainedNode[] {
   const tables = tablesOfFigure(figure, context)
   const graph = notedGraph(figure, context)
-  return explain(graph, figure.unit, spreadsOf(tables)).map((node, index) => {
+  return explain(graph, explainedOf(figure), spreadsOf(tables)).map((node, index) => {
     const noted = graph.nodes[index]
     return { ...node, tables, of: noted !== undefined && 'id' in noted ? noted.leaf : undefined }
   })
+}
+
+/** A figure of a component is of that component alone. */
+function explainedOf(figure: Readable) {
+  if (!(figure instanceof ImpactFigure)) return figure
+  const { unit, phase, impact } = figure
+  return { unit, phase, component: impact.of instanceof Component ? impact.of.label : undefined }
 }

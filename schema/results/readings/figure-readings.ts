@@ -19,7 +19,7 @@ export const StageEnum = enumType<Stage>(
   {
     MAKING: 'Manufacturing, with raw materials. Figures without separate stages count here as a whole.',
     TRANSPORT: 'Transport to the place of use.',
-    USE: 'The electricity it uses.',
+    USE: 'The electricity that the asset uses.',
     END_OF_LIFE: 'End of life: recycling and disposal.',
     BUILDING: 'The construction of the data centre and its technical equipment (air conditioning and power supply).',
   },
@@ -31,7 +31,7 @@ const Driver = builder.objectRef<EngineDriver>('Driver').implement({
     leaf: t.exposeString('id', {
       description: 'Id of the input or group: electricity.unknown. The id `rest` stands for all others together.',
     }),
-    label: t.exposeString('label', { description: 'Label for people.' }),
+    label: t.exposeString('label', { description: 'Human-readable label.' }),
     share: t.exposeFloat('share', {
       description:
         'Share of the variance that the input causes, alone or together with others (total effect), a ratio. Shares can add up to more than 1.',

@@ -90,7 +90,8 @@ builder.interfaceField(AssessableInterface, 'timeline', (t) =>
   t.field({
     type: Timeline,
     nullable: true,
-    description: 'Use impact over consecutive intervals of constant use. In a fleet, every asset is used this way.',
+    description:
+      'Impact of use over consecutive intervals, each with a constant load or power. In a fleet, the intervals apply to every asset.',
     extensions: fieldCost({
       listSize: ({ intervals }) => intervals.length,
       sizedFields: ['points'],

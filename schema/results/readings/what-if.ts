@@ -4,6 +4,8 @@ import { unknownInput } from '../../../src/catalogue/unknown-input.ts'
 import { ImpactFigure } from '../../../src/engine/assessment/impact.ts'
 import { AssessedFleet } from '../../../src/engine/devices/assessed-fleet.ts'
 import { type Graph, whatIf } from '../../../src/engine/readings/graph.ts'
+import { faultOfOverride } from '../../../src/engine/readings/override-limits.ts'
+import { warnIfPhasesDiffer } from '../../../src/engine/readings/phases-held.ts'
 import { REPLAYING } from '../../../src/engine/readings/reading-work.ts'
 import { Estimate } from '../../../src/engine/values/range.ts'
 import { pathOf, type Warning } from '../../../src/engine/values/warning.ts'
@@ -44,6 +46,7 @@ export async function whatIfOverrides(
     throw fault(['overrides'], `expected at most ${MOST_OVERRIDES} overrides`, 'TOO_BIG')
   }
   const read = overrides.map((given, index) => context.check(OverrideInput, given, ['overrides', index]))
+  refuseRepeated(read)
   const changes = read.flatMap(({ path, value, text }, index): Change[] =>
     path === undefined ? [] : [{ path: pathOf(path.replace(/^input\./, '')), value: text ?? (value as number), index }],
   )
@@ -73,14 +76,28 @@ async function madeAgain(
   const input = structuredClone(origin.input ?? {})
   for (const { path, value, index } of changes) {
     const place = origin.schema === AssetInput ? startOf(input as AssetInput, path) : []
-    if (setField(origin.schema, input, [...place, ...path], value)) continue
+    if (path.length > 0 && setField(origin.schema, input, [...place, ...path], value)) continue
     throw noField(path, index, nearestPaths(path, fieldsAt(origin.schema, [...place, ...path.slice(0, -1)])))
   }
   const made = await origin.make(checked(origin.schema, input, changes))
   if (subject instanceof AssessedFleet && made instanceof AssessedFleet) refuseNewFaults(subject, made)
   const again = figure.ofAnother(made)
   if (again === undefined) throw fault(['overrides'], 'expected inputs for which this figure exists', 'INVALID_VALUE')
-  return { figure: again, warnings: made.warnings }
+  return { figure: again, warnings: [...made.warnings, ...phasesDiffer(figure, again)] }
+}
+
+function phasesDiffer(before: Readable, after: Readable): readonly Warning[] {
+  const areImpacts = before instanceof ImpactFigure && after instanceof ImpactFigure
+  return areImpacts ? warnIfPhasesDiffer(before, after) : []
+}
+
+/** Refuses two values for one input. */
+function refuseRepeated(overrides: readonly OverrideInput[]): void {
+  const names = overrides.map(({ leaf, path = '' }) => leaf ?? pathOf(path.replace(/^input\./, '')).join('.'))
+  const index = names.findIndex((name, at) => names.indexOf(name) < at)
+  if (index < 0) return
+  const field = overrides[index]?.leaf === undefined ? 'path' : 'leaf'
+  throw fault(['overrides', index, field], 'expected each input once', 'INVALID_VALUE')
 }
 
 /** The changed input, always checked; for a fleet, only the changed items. */
@@ -106,12 +123,16 @@ function refuseNewFaults(before: AssessedFleet<Error>, after: AssessedFleet<Erro
 
 /** Overrides by id. */
 function byLeaf(overrides: readonly OverrideInput[], { nodes }: Graph): ReadonlyMap<string, Estimate> {
-  const leaves = new Set(nodes.flatMap((node) => ('id' in node ? [node.id] : [])))
+  const leaves = new Map(nodes.flatMap((node) => ('id' in node ? [[node.id, node] as const] : [])))
   return new Map(
     overrides.flatMap(({ leaf, value = 0, min = value, max = value }, index): [string, Estimate][] => {
       if (leaf === undefined) return []
-      if (leaves.has(leaf)) return [[leaf, new Estimate(value, min, max)]]
-      throw unknownInput(leaf, leaves, ['overrides', index, 'leaf'])
+      const node = leaves.get(leaf)
+      if (node === undefined) throw unknownInput(leaf, new Set(leaves.keys()), ['overrides', index, 'leaf'])
+      const given = new Estimate(value, min, max)
+      const expected = faultOfOverride(node, given)
+      if (expected !== undefined) throw fault(['overrides', index, 'value'], expected, 'INVALID_VALUE')
+      return [[leaf, given]]
     }),
   )
 }

@@ -117,13 +117,13 @@ export class Scope {
     const { duration, allocation, boundary } = this.#span
     const isTotal = allocations.size === 0 ? allocation === 'TOTAL' : allocations.has('TOTAL')
     const isInDataCentre = boundaries.size === 0 ? boundary === 'DATA_CENTRE' : boundaries.has('DATA_CENTRE')
-    const around = boundaries.size > 1 ? 'some assets' : 'it'
+    const dataCentre = boundaries.size > 1 ? 'with the data centre around some assets' : 'including the data centre'
     const asked = duration === undefined ? [] : [hoursWords(duration)]
     const [first, ...others] = durations.size === 0 ? asked : durations
     const parts = [
       `Over ${first === undefined || others.length > 0 ? 'the duration of each asset' : first}`,
       ...(places.size === 0 ? [] : [`in ${named(places, `${places.size} places`)}`]),
-      isInDataCentre ? `with the data centre around ${around}` : 'for the equipment alone',
+      isInDataCentre ? dataCentre : 'for the equipment alone',
       ...(loads.size === 0 ? [] : [`at ${namedLoads(loads)}`]),
       ...(isTotal ? [`with the whole embedded impact${allocations.has('LINEAR') ? ' of some' : ''}`] : []),
       `using data release ${this.#release}`,

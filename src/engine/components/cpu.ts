@@ -301,7 +301,7 @@ function powerModels(leafOf: (name: string) => Leaf) {
       'COMPLETED',
       exact(1),
       '1',
-      'Ratio of measured to modelled power, 1 on average',
+      '1 (no correction) with the spread of measured powers around the model',
     ),
   )
 }

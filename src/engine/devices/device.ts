@@ -15,7 +15,9 @@ import { type Estimate, exact } from '../values/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
 
 /** The warning on a device assessed by the published figure of similar devices. */
-export const GENERIC_DATA: readonly Warning[] = [warning('GENERIC_DATA', 'Generic data used for impact calculation.')]
+export const GENERIC_DATA: readonly Warning[] = [
+  warning('GENERIC_DATA', 'The figures are those of devices of this kind in general'),
+]
 
 /** The warning on criteria other than climate change, which lack a part. */
 const REST_LEFT_OUT: readonly Warning[] = [

@@ -9,7 +9,7 @@ import type { Estimate } from '../values/range.ts'
 import { type Warning, warning } from '../values/warning.ts'
 import { Device, deviceUnits, type LabelledBill } from './device.ts'
 
-/** The inputs of a connected object. */
+/** The inputs of an IoT device. */
 export interface IotDeviceBill {
   readonly archetype: string
   readonly units?: number
@@ -22,12 +22,12 @@ export interface IotDeviceBill {
 const LEFT_OUT: readonly Warning[] = [
   warning(
     'SERVICES_LEFT_OUT',
-    'Connected object, not including associated digital services (use of network, datacenter, virtual machines or other terminals not included)',
+    'The result covers only the device, not the networks, data centres and other terminals that it needs',
   ),
-  warning('DISTRIBUTION_LEFT_OUT', 'Do not include the impact of distribution'),
+  warning('DISTRIBUTION_LEFT_OUT', 'Transport to where it is used is not included in the calculation'),
 ]
 
-/** A connected object: units * the sum of its functional blocks. */
+/** An IoT device: units * the sum of its functional blocks. */
 export class IotDevice extends Device {
   override readonly usage: Usage
   #units: NumberAttribute | undefined

@@ -4,10 +4,12 @@ import { componentOf } from '../components/component-of.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
 import { input, leaf, type NumberAttribute } from '../values/attribute.ts'
+import type { Cell } from '../values/cell.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { FactorQuantities, StageFactors } from '../values/factors.ts'
 import { exact } from '../values/range.ts'
 import { union, type Warning } from '../values/warning.ts'
+import { assumedThreads } from './assumed-threads.ts'
 import { Device, genericImpact, type LabelledBill } from './device.ts'
 import { makingOfServer } from './making-of-server.ts'
 import { makingOfShare } from './making-of-share.ts'
@@ -39,6 +41,8 @@ export interface ServerBill {
 interface ShareBill {
   readonly size: PartialSize
   readonly at: string
+  /** Cores of a typical processor, for a server whose cores are unknown. */
+  readonly typicalCores?: Cell
 }
 
 /** A part of a server: its size, its shares of the components, and the whole server. */
@@ -102,10 +106,16 @@ export class Server extends Device {
   }
 
   modelledPower(load?: NumberAttribute) {
-    return this.platformPower(load)
+    return this.isUnknownPart ? undefined : this.platformPower(load)
+  }
+
+  /** Whether this is a part of a server whose threads are unknown: so are its figures. */
+  private get isUnknownPart(): boolean {
+    return this.share !== undefined && this.share.byThreads === undefined
   }
 
   protected making(criterion: Criterion): Figure | undefined {
+    if (this.isUnknownPart) return undefined
     const { generic, genericDrives: drives, stages } = this.bill
     const parts = this.sumOfComponents(criterion)
     if (this.share !== undefined)
@@ -121,7 +131,7 @@ export class Server extends Device {
   }
 }
 
-function shareOf({ share: _, ...whole }: ServerBill, { size, at }: ShareBill): Share {
+function shareOf({ share: _, ...whole }: ServerBill, { size, at, typicalCores }: ShareBill): Share {
   const { vcpu, memory, ssdStorage, hddStorage, gpuUnits } = size
   const given = (name: string, value: number | undefined, unit?: string) =>
     value === undefined ? undefined : input(at, name, value, unit)
@@ -133,5 +143,8 @@ function shareOf({ share: _, ...whole }: ServerBill, { size, at }: ShareBill): S
     gpuUnits: given('gpu_units', gpuUnits),
   }
   const host = new Server(whole)
-  return { ...sharesOfHost(sizes, host), size: sizes, host }
+  const assumed = assumedThreads(host.components, typicalCores)
+  const shares = sharesOfHost(sizes, host, undefined, assumed?.threads)
+  const warnings = assumed === undefined ? shares.warnings : [assumed.warning, ...shares.warnings]
+  return { ...shares, warnings, size: sizes, host }
 }

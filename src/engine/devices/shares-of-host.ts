@@ -48,11 +48,16 @@ export interface SharesOfHost {
 /**
  * The instance's share of each component of its host: memory by GB, GPUs by number, drives by GB of their kind,
  * everything else by threads. If the host lists no drive of a kind that the instance has, it counts as one of the
- * `drives` of that size; without `drives` it is left out.
+ * `drives` of that size; without `drives` it is left out. `assumed` are the threads of a host that lists none.
  */
-export function sharesOfHost(size: PartialSize<NumberAttribute>, platform: Host, drives?: OwnDrives): SharesOfHost {
+export function sharesOfHost(
+  size: PartialSize<NumberAttribute>,
+  platform: Host,
+  drives?: OwnDrives,
+  assumed?: Estimate,
+): SharesOfHost {
   const { components } = platform
-  const threads = total(components, (each) => (each instanceof Cpu ? each.threads : undefined))
+  const threads = assumed ?? total(components, (each) => (each instanceof Cpu ? each.threads : undefined))
   const memory = total(components, (each) => (each instanceof Ram ? each.capacity : undefined))
   const solidState = total(components, (each) => (each instanceof Ssd ? each.capacity : undefined))
   const hardDisk = total(components, (each) => (each instanceof Hdd ? each.capacity : undefined))

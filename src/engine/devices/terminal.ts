@@ -7,7 +7,7 @@ import { type AttributeStatus, type NumberAttribute, type TextAttribute, text } 
 import type { Criterion } from '../values/criteria.ts'
 import type { FactorQuantities, StageFactors } from '../values/factors.ts'
 import type { Estimate } from '../values/range.ts'
-import { union, type Warning } from '../values/warning.ts'
+import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
 import { deviceUnits, genericImpact } from './device.ts'
 import { withStages } from './with-stages.ts'
 
@@ -45,6 +45,8 @@ export interface TerminalBill {
   readonly at: string
 }
 
+const NO_LOAD = [warning('NOT_USED', 'The load has no effect: the power of this device does not depend on it')]
+
 /** A device known only as a whole: units * the published factor of its kind and type. */
 export class Terminal extends Asset implements PowerModel {
   override readonly usage: Usage
@@ -64,7 +66,7 @@ export class Terminal extends Asset implements PowerModel {
   }
 
   protected override gatherWarnings(): readonly Warning[] {
-    return union(this.bill.warnings, super.gatherWarnings())
+    return union(this.bill.warnings, this.usage.hasOwnLoad ? NO_LOAD : NO_WARNINGS, super.gatherWarnings())
   }
 
   get kind(): TerminalKind {

@@ -114,7 +114,7 @@ export const areaOfGigabyte = formula(
 )
 
 /**
- * A functional block of a connected object, made and disposed of (Pirson and Bol 2021). Example: 0.5 kg CO2 eq. of
+ * A functional block of an IoT device, made and disposed of (Pirson and Bol 2021). Example: 0.5 kg CO2 eq. of
  * making and 0.02 kg of end of life are 0.52 kg.
  */
 export const makingAndEnd = formula(

@@ -117,7 +117,7 @@ export const powerOfCard = formula(
   (idle, load, full, tdp) => Math.min(idle, full * tdp) * (1 - load / PERCENT) + (load / PERCENT) * full * tdp,
 )
 
-/** Power of memory, independent of the load. Example: 0.284 W per GB, 32 GB, 12 modules: 109.056 W. */
+/** Power of memory, independent of the load. Example: 0.156 W per GB, 32 GB, 12 modules: 59.904 W. */
 export const powerOfMemory = formula(
   {
     name: 'ram_power',
@@ -130,7 +130,7 @@ export const powerOfMemory = formula(
 
 /**
  * Power times the error of the model, `model` (1 if it is right). All parts of a server share that error. Example:
- * 109.056 W by a model that is right are 109.056 W.
+ * 59.904 W by a model that is right are 59.904 W.
  */
 export const powerByModel = formula(
   { name: 'power_by_model', text: 'power * model', operands: ['power', 'model'], unit: 'W' },

@@ -13,7 +13,7 @@ export interface WaferConstants {
 }
 
 const MM2_PER_CM2 = 100
-/** Largest die area in mm2 for the formula: beyond it the wafer holds hardly one whole die. */
+/** Largest die area in mm2 for the formula, which expects less than one die of this area on a wafer. */
 const LARGEST_DIE_MM2 = 10_000
 
 /** Area in mm2 of a die with its saw cut. Example: 814 mm2 are 825.45 mm2 with a kerf of 0.2 mm. */

@@ -78,6 +78,52 @@ export function contributionsOf(graph: Graph, phase: string, component = 'DEVICE
   return Array.from(parts.values(), (part) => ({ ...part, share: total === 0 ? 0 : part.value / total }))
 }
 
+/** The component and the phase that a node of a graph belongs to. An empty text means the whole asset. */
+export type PartOfNode = Pick<Contribution, 'component' | 'phase'>
+
+interface SinglePart {
+  readonly component: string | undefined
+  readonly phase: string | undefined
+}
+
+/** Marks a node that belongs to several components or phases. The nodes below it do, too. */
+const SEVERAL = '*'
+
+/**
+ * The component and the phase of each node of a figure; undefined where it belongs to several, or to the whole asset.
+ * `whole` has those of the figure itself. Example: the formula of the die area of a server's memory belongs to RAM-1 in
+ * EMBEDDED, and the electricity factor to several components in USE.
+ */
+export function partsOfNodes({ nodes }: Graph, whole: PartOfNode): readonly SinglePart[] {
+  const parts: PartOfNode[] = new Array(nodes.length)
+  parts[nodes.length - 1] = whole
+  for (let at = nodes.length - 1; at >= 0; at--) {
+    const node = nodes[at]
+    const own = parts[at]
+    if (own === undefined || node === undefined || !('formula' in node)) continue
+    const { formula, operands } = node
+    for (const [index, operand] of operands.entries()) {
+      const below = formula.isSum ? branchOf(formula, index, { ...own, stage: undefined }) : own
+      const component = own.component === SEVERAL ? SEVERAL : below.component
+      const phase = own.phase === SEVERAL ? SEVERAL : below.phase
+      const { [operand]: before = { component, phase } } = parts
+      parts[operand] = {
+        component: commonComponent(before.component, component),
+        phase: before.phase === phase ? phase : SEVERAL,
+      }
+    }
+  }
+  const single = (part: string) => (part === SEVERAL || part === '' ? undefined : part)
+  return parts.map(({ component, phase }) => ({ component: single(component), phase: single(phase) }))
+}
+
+/** The power of a server serves the server and, by a ratio, OTHER: it is that of the whole, with terms of parts. */
+function commonComponent(one: string, other: string): string {
+  if (one === other) return one
+  const isNoComponent = (part: string) => part === '' || OUTSIDE.has(part)
+  return isNoComponent(one) && isNoComponent(other) ? '' : SEVERAL
+}
+
 /**
  * Whether a sum is that of a device's stages. Cards also have an end of life among their parts, but no making beside
  * it.

@@ -5,7 +5,7 @@ import { REPLAYING, ReadingWork } from './reading-work.ts'
 
 /** A cause of a figure's difference between two releases. */
 export interface DriftCause {
-  /** The id of an input, or tables replaced as a whole: cloud, servers, parts, stages. */
+  /** The id of an input, or tables replaced as a whole: places, cloud, servers, parts, stages. */
   readonly leaf: string
   readonly label: string
   /** The input before and after; undefined for whole tables. */

@@ -1,5 +1,6 @@
 import type { AttributeStatus } from '../values/attribute.ts'
 import type { Direction } from '../values/formula.ts'
+import { partsOfNodes } from './contributions.ts'
 import type { FormulaNode, Graph, GraphNode } from './graph.ts'
 import { leafLabel } from './leaf-label.ts'
 import { type InputDistribution, inputDistribution, type SpreadOf } from './sampling/input-distribution.ts'
@@ -17,6 +18,10 @@ export interface ExplanationNode {
   /** The id of an input, or the name of the formula, numbered from the second of that name. */
   readonly leaf: string
   readonly label: string
+  /** The component that it serves: `CPU-1`. Undefined for the whole thing and for several components. */
+  readonly component: string | undefined
+  /** EMBEDDED, USE or BUILDING. Undefined for a total, for several phases and for quantities without phases. */
+  readonly phase: string | undefined
   readonly name: string | undefined
   readonly formula: string | undefined
   readonly operands: readonly ExplanationOperand[]
@@ -29,13 +34,26 @@ export interface ExplanationNode {
   readonly distribution: InputDistribution | undefined
 }
 
-/** The nodes of a graph in order of evaluation, the figure last. `unit` is the figure's. */
-export function explain({ nodes }: Graph, unit: string, spreadOf: SpreadOf): readonly ExplanationNode[] {
+/** What a figure is of: its unit, its phase or TOTAL, and its component if it is of one alone. */
+interface Explained {
+  readonly unit: string
+  readonly phase?: string | undefined
+  readonly component?: string | undefined
+}
+
+const wholeOf = ({ phase = '', component = '' }: Explained) => ({ component, phase: phase === 'TOTAL' ? '' : phase })
+
+/** The nodes of a graph in order of evaluation, the figure last. */
+export function explain(graph: Graph, of: Explained, spreadOf: SpreadOf): readonly ExplanationNode[] {
+  const { nodes } = graph
+  const { unit } = of
   const names = namesOf(nodes)
+  const parts = partsOfNodes(graph, wholeOf(of))
   const made: ExplanationNode[] = []
   for (const [index, node] of nodes.entries()) {
     const { value, min, max } = node.quantity
-    const named = { leaf: names[index] ?? '', value, min, max }
+    const { component, phase } = parts[index] ?? {}
+    const named = { leaf: names[index] ?? '', component, phase, value, min, max }
     if ('id' in node) {
       const { quantity, leaf } = node
       made.push({
@@ -104,8 +122,8 @@ function namesOf(nodes: readonly GraphNode[]): readonly string[] {
 }
 
 /**
- * The explanation as text, a line per quantity: `use = electricity * energy = 0.38 * 10512 = 3994.6 kg CO2 eq. (230 to
- * 9600)`.
+ * The explanation as text, a line per quantity: `use (USE) = electricity * energy = 0.38 * 10512 = 3994.6 kg CO2 eq.
+ * (230 to 9600)`.
  */
 export function explanationText(nodes: readonly ExplanationNode[]): string {
   const byName = new Map(nodes.map((node) => [node.leaf, node]))
@@ -113,7 +131,7 @@ export function explanationText(nodes: readonly ExplanationNode[]): string {
 }
 
 function lineOf(node: ExplanationNode, byName: ReadonlyMap<string, ExplanationNode>): string {
-  const { leaf, formula, operands, value, min, max, unit, status, source } = node
+  const { leaf, component, phase, formula, operands, value, min, max, unit, status, source } = node
   const bounds = min === max ? '' : ` (${shown(min)} to ${shown(max)})`
   const quantity = `${shown(value)}${unit === undefined ? '' : ` ${unit}`}${bounds}`
   if (formula === undefined) return `${leaf} = ${quantity} [${[status, source].filter(Boolean).join(': ')}]`
@@ -124,7 +142,8 @@ function lineOf(node: ExplanationNode, byName: ReadonlyMap<string, ExplanationNo
     return known < 0 ? `(${shown(known)})` : shown(known)
   })
   const where = operands.filter(({ symbol, node }) => symbol !== node).map(({ symbol, node }) => `${symbol}: ${node}`)
-  return `${leaf} = ${formula} = ${filled} = ${quantity}${where.length > 0 ? `; ${where.join(', ')}` : ''}`
+  const part = [component, phase].filter((each) => each !== undefined).join(', ')
+  return `${leaf}${part && ` (${part})`} = ${formula} = ${filled} = ${quantity}${where.length > 0 ? `; ${where.join(', ')}` : ''}`
 }
 
 /** Five significant figures. */

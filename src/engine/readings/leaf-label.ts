@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<string, string>> = {
   device_units: 'Number of devices',
   avg_power: 'Power in use',
   time_workload: 'Load',
-  use_time_ratio: 'Share of the time in use',
+  use_time_ratio: 'Share of the time during which the asset is in use',
   hours_life_time: 'Lifetime',
   other_consumption_ratio: 'Power besides CPU, memory and graphics cards',
   hours_use_time: 'Hours of use',
@@ -113,13 +113,13 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   blade_slots: 'Blades that share an enclosure',
   ram_power: 'Power of memory per GB',
   cpu_power_least: 'Lowest power of a CPU',
-  building: 'Impact of the building of a data centre, per kWh',
+  building: 'Impact of a data centre building, per kWh',
   pue_default: 'PUE of data centres in general',
   wue_default: 'Water that data centres in general use per kWh',
   gpu_idle: 'Idle power of graphics cards, as a share of their thermal design power',
-  gpu_full: 'Full power of graphics cards, as a share of their thermal design power',
+  gpu_full: 'Power of graphics cards at full load, as a share of their thermal design power',
   gpu_full_utilisation:
-    'Power of graphics cards at a reported utilisation of 100 %, as a share of their thermal design power',
+    'Power of graphics cards if a tool reports a utilisation of 100 %, as a share of their thermal design power',
   gpu_load_default: 'Assumed load of a graphics card',
   ssd_power: 'Power of solid-state drives per TB',
   hdd_power: 'Power of hard disks per TB',
@@ -173,7 +173,7 @@ type Label = (leaf: Leaf & { readonly row: string; readonly column: string; read
 const words: Label = (leaf) => propertyWords(propertyOf(leaf))
 const typical: Label = (leaf) => `${words(leaf)} (typical: ${leaf.row})`
 const ofRow: Label = (leaf) => (leaf.average === undefined ? `${words(leaf)} (${leaf.row})` : ofSimilar(leaf))
-const ofSimilar: Label = (leaf) => `${words(leaf)}, of similar ones`
+const ofSimilar: Label = (leaf) => `${words(leaf)} (average of similar models)`
 const ofDevice: Label = ({ row, column, criterion }) =>
   `${capital(making(column ? `${row}.${column}` : row))}: ${criterion}`
 
@@ -211,7 +211,9 @@ const LABELS: Readonly<Record<LeafTable, Label>> = {
   'power-profiles': (leaf) => `Parameter ${leaf.column} of the power curve by ${curveOf(leaf)}`,
   'cloud-instances': ({ row, column }) => `${INSTANCE[column] ?? capital(column.replaceAll('_', ' '))} of ${row}`,
   'host-families': ({ row, column, criterion }) =>
-    `Families that may stand in for ${row}: ${column === 'power' ? 'power' : `manufacturing, ${criterion}`}`,
+    column === 'power'
+      ? `Power of the possible hosts of ${row}`
+      : `Manufacturing of the possible hosts of ${row}: ${criterion}`,
   'component-archetypes': (leaf) => typical({ ...leaf, row: `${leaf.within?.replaceAll('_', ' ')} ${leaf.row}` }),
   'server-archetypes': typical,
   'terminal-archetypes': typical,

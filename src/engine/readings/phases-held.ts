@@ -1,13 +1,15 @@
-import type { Coverage } from '../assessment/coverage.ts'
+import { type Coverage, phasesCounted } from '../assessment/coverage.ts'
+import type { ImpactFigure } from '../assessment/impact.ts'
 import type { Phase } from '../assessment/phases.ts'
+import { NO_WARNINGS, type Warning, warning } from '../values/warning.ts'
 
 /** Whether the known phases of two sides allow to compare them. */
 export interface PhasesCompared {
   /** Whether both have the same phases. Without them the numbers give no verdict. */
   readonly comparable: boolean
   /**
-   * Whether the numbers say which is lower. Both must have the same phases, with making and use among them as far as
-   * the criterion counts these. Two totals without use have no verdict.
+   * Whether the numbers say which is lower. Both need figures for the same phases. These must include use and, if the
+   * criterion has embodied figures, making. Two totals without use have no verdict.
    */
   readonly hasVerdict: boolean
   /** The phases that both have, which the numbers cover; if empty, the numbers are 0. */
@@ -73,6 +75,22 @@ export function verdictOnChange(phases: readonly Phase[], [a, ofA]: Side, [b, of
   // A sum counts a phase that only some of its units have.
   const isMixed = [...ofA.coverage, ...ofB.coverage].some(({ units, of }) => units > 0 && units < of)
   return { comparable: comparable && !isMixed, hasVerdict: hasVerdict && !isMixed, reason }
+}
+
+/** Warns that a total and the same one with other inputs cover different phases. */
+export function warnIfPhasesDiffer(before: ImpactFigure, after: ImpactFigure): readonly Warning[] {
+  if (before.phase !== 'TOTAL') return NO_WARNINGS
+  const { criterion, span, covered } = before.impact
+  const phases = phasesCounted(criterion, span.boundary)
+  const others = after.impact.covered
+  if (verdictOnChange(phases, ['before', covered], ['after', others]).comparable) return NO_WARNINGS
+  const [held, heldAfter] = [phasesHeld(covered.coverage), phasesHeld(others.coverage)]
+  const gaps = phases.flatMap((phase) => {
+    if (held.includes(phase) === heldAfter.includes(phase)) return []
+    return `${PHASE_WORDS[phase]} is unknown ${held.includes(phase) ? 'with the changed inputs' : 'without the change'}`
+  })
+  const reason = gaps.length > 0 ? gaps.join('; ') : 'they leave out phases of some units'
+  return [warning('PHASES_DIFFER', `The totals before and after the change cannot be compared: ${reason}.`)]
 }
 
 /** Whether a sum has making and use of all its units. */

@@ -59,5 +59,5 @@ export class ReadingWork {
 }
 
 function neverRefused(): never {
-  throw new Error('The number of computed values overflowed')
+  throw new Error('The computation has too many values')
 }

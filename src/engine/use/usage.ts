@@ -145,7 +145,7 @@ export class Usage {
     return this.shown.usageLocation
   }
 
-  /** Share of the time in use, 0 to 1; for a component, its device's. */
+  /** Share of the time during which the asset is in use, 0 to 1; for a component, its device's. */
   get ratio(): NumberAttribute {
     if (this.device !== undefined) return this.device.ratio
     const { given, archetype, at } = this.bill
@@ -299,7 +299,10 @@ export const ALWAYS = leaf(
   'In use all the time',
 )
 
-const NO_DATA_CENTRE = warning('NOT_USED', 'The facility has no effect: this device is not in a data centre')
+const NO_DATA_CENTRE = warning(
+  'NOT_USED',
+  'The field `facility` has no effect, because this device is not in a data centre',
+)
 
 const NO_TIME_OF_USE = warning(
   'NOT_USED',

@@ -2,10 +2,11 @@ import type { WarningCode } from './warning.ts'
 
 /** Why a figure rests on an assumption: each reason with its meaning. */
 export const ASSUMPTIONS = {
-  UNKNOWN_PLACE: 'The place of the electricity is missing or unknown.',
+  UNKNOWN_PLACE: 'The location that the electricity comes from is missing or unknown.',
   UNKNOWN_NAME: 'The name of a model, a processor or a maker is unknown.',
-  UNKNOWN_MEDIUM: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.',
-  TYPICAL_VALUES: 'You gave only the kind of item. The result uses typical values for that kind.',
+  UNKNOWN_MEDIUM: 'A file gives a storage capacity without saying SSD or HDD. The result uses solid-state drives.',
+  TYPICAL_VALUES:
+    'You gave only the kind of item, or a model without figures of its own. The result uses typical values for that kind.',
 } as const
 
 export type Assumption = keyof typeof ASSUMPTIONS

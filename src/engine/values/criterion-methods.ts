@@ -33,7 +33,7 @@ export const CRITERION_METHODS: Readonly<Record<Criterion, CriterionMethods>> = 
   odp: OF_PEF,
   pm: OF_PEF,
   pocp: OF_PEF,
-  wu: { embedded: PEF, use: 'Water withdrawn, WRI 2020' },
+  wu: { embedded: PEF, use: 'Water consumed, WRI 2020' },
   mips: { embedded: 'MIPS, Wuppertal Institute', use: undefined },
   adpe: OF_PEF,
   adpf: OF_PEF,

@@ -21,7 +21,7 @@ export const DEFAULT_ROUNDING: Rounding = { uncertaintyShare: 0.1, maximumDigits
 /** The warning on figures for which `isVeryUncertain` holds. */
 const VERY_UNCERTAIN: Warning = warning(
   'VERY_UNCERTAIN',
-  'Uncertainty from technical characteristics is very important. Results should be interpreted with caution (see min and max values)',
+  'This figure is very uncertain. Use its bounds (min and max) instead of its value',
 )
 
 /**

@@ -4,18 +4,18 @@ export const WARNING_CODES = {
   UNKNOWN_REGION: 'Unknown region of the cloud provider. The message says what the result uses.',
   PLACE_EMPTY: 'A row of a file has no place. The result uses the place in your request, or the default place.',
   TOTAL_SPLIT:
-    'The result takes a capacity in a file as that of the whole server, not of one module or drive. The message gives the number and the size of the modules or drives.',
-  MEDIUM_ASSUMED: 'A capacity in a file specifies neither SSD nor HDD. The result uses solid-state drives.',
+    'The result reads a capacity in a file as the total of the server, not as the size of one module or drive. The message gives the number and the size of the modules or drives.',
+  MEDIUM_ASSUMED: 'A file gives a storage capacity without saying SSD or HDD. The result uses solid-state drives.',
   UNKNOWN_CPU: 'Unknown processor. The result ignores its name.',
   UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.',
   UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.',
   UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.',
-  TYPICAL_MODEL: 'No figures of the model are known. The result uses a typical device of its kind.',
+  TYPICAL_MODEL: 'The result uses a typical device of its kind, and no figures of the model.',
   UNKNOWN_NAME: 'Unknown manufacturer, family or model range. The result ignores it.',
   UNKNOWN_GENERATION: 'Unknown generation of memory. The message names the one that the result uses.',
   UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive. The message names the one that the result uses.',
   UNKNOWN_YEAR: 'No such part was made in that year. The message says what the result uses.',
-  CONTRADICTION: 'Two of your inputs cannot both be true. The message names the one that the result uses.',
+  CONTRADICTION: 'Two of your inputs contradict each other. The message names the one that the result uses.',
   DOUBTFUL_FIGURE: 'A published figure behind the result is probably wrong. No better one is published.',
   END_OF_LIFE_LEFT_OUT: 'The result leaves out the end of life.',
   MAKING_LEFT_OUT: 'The total excludes manufacturing of items that have no figure for it, such as networks.',
@@ -23,6 +23,8 @@ export const WARNING_CODES = {
     'You gave no duration. The comparison covers one year for each item without a duration of its own, because lifetimes differ.',
   SPANS_DIFFER:
     'The compared items cover different durations, allocations or boundaries. Part of the difference comes from that.',
+  PHASES_DIFFER:
+    'The totals before and after the change of inputs cover different phases, because one of the totals has no figure for a phase. Do not read the difference as a saving or a rise.',
   SAME_DATA:
     'The items differ, but their figures come from the same data. The figures differ only if the place or the use differs.',
   RENEWED:
@@ -35,6 +37,8 @@ export const WARNING_CODES = {
   VERY_UNCERTAIN: 'The bounds are so wide that even the first digit of the value is uncertain.',
   SHARE_ABOVE_ONE:
     'The instance has more vCPUs, memory, drives or graphics cards than its host lists. Its share of these is above 1.',
+  THREADS_ASSUMED:
+    'The number of threads of the server is unknown. The result assumes two threads for each core. The message gives the number.',
   PARTS_LEFT_OUT: 'The result leaves out parts of the device for which no figures are published.',
   POWER_LEFT_OUT: 'The power of a part is unknown. The power of the device leaves it out.',
   NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.',
@@ -44,7 +48,7 @@ export const WARNING_CODES = {
   NOT_USED: 'One of your inputs has no effect here.',
   READ_AS: 'The result uses a known name in place of yours.',
   MIXED_YEARS:
-    'The factor is from a different year than the climate change factor. Do not weigh a saving in one against a rise in the other.',
+    'The electricity factor of this criterion is from a different year than that of climate change. Do not weigh a saving in one criterion against a rise in the other.',
   MARKET_BASED_UNVERIFIED:
     'You gave the electricity factor. impactql cannot check whether it is that of your supply contract.',
   FACILITY_OF_WIDER_AREA: 'No figure is published for the region. The result uses the one of a wider area.',

@@ -113,7 +113,7 @@ export class OperationRunner {
     const before = spent.cost
     const admitted = this.#admit(params, method, spent, caller)
     const isRefused = 'outcome' in admitted
-    const maximum = isRefused ? this.#options.config.maxCost : admitted.maximum
+    const maximum = isRefused ? this.#mostFor(spent) : admitted.maximum
     const isCostAsked = params.extensions?.cost === true
     const cost = isCostAsked ? { cost: { requested: spent.cost - before, maximum } } : undefined
     const extensions = caller.extensions ?? cost

@@ -14,7 +14,7 @@ import {
 } from './answer.ts'
 import { addBodies, addRequestTimeouts } from './bodies.ts'
 import { addFaultAnswers, createUnreadableHandler } from './faults.ts'
-import { addJobs } from './job-routes.ts'
+import { addJobs, refuseJobs } from './job-routes.ts'
 import { addApiKeys, addKeyCheck, addRateLimit, callerNames } from './keys-and-rate-limit.ts'
 import { addGathering, addMemoryPressure, addUnreadAnswers, type Gathering } from './load-shedding.ts'
 import { createRequestMeter, type Metrics } from './metrics.ts'
@@ -145,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       addRates(guarded, config, runtime, countMore)
       const { jobs } = options
       if (jobs) await guarded.register((own) => addJobs(own, config, jobs, runtime))
+      else refuseJobs(guarded)
     })
   })
   await app.ready()

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../../../schema/context.ts'
-import { hasEnded, type JobStatus } from '../../bulk/jobs/job.ts'
+import { hasEnded, type JobStatus, ROW_STATUSES, type RowStatus } from '../../bulk/jobs/job.ts'
 import type { Jobs } from '../../bulk/jobs/jobs.ts'
 import { UploadFault } from '../../bulk/jobs/receive-file.ts'
 import { offeredCriteria } from '../../catalogue/has-factors.ts'
@@ -86,7 +86,17 @@ const LONGEST_WAIT_MS = 60_000
 type JobRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** Parameters of an upload. */
-const PARAMETERS = ['criteria', 'duration', 'allocation', 'strict', 'release', 'boundary', 'likely', 'columns']
+const PARAMETERS = [
+  'criteria',
+  'duration',
+  'allocation',
+  'strict',
+  'release',
+  'boundary',
+  'timeWorkload',
+  'likely',
+  'columns',
+]
 
 /** Jobs per page by default; below, the maximum. */
 const USUAL_LISTED = 100
@@ -124,6 +134,8 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       const status = await jobs
         .submit({ caller: await callerOf(request, config), ...asked, body: body(), ...named })
         .catch(refuseUpload)
+      // A client that left never learns the id. One with a name can send its request again.
+      if (reply.raw.destroyed && name === undefined) await jobs.remove(ownerOf(request), status.id)
       return send(reply.code(202).header('location', `/v2/jobs/${status.id}`), status)
     },
   })
@@ -196,13 +208,16 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
     // Ranges are of the uncompressed file.
     compress: false,
     handler: async (request, reply) => {
-      const isSafe = asksForSafeCells(queryOf(request))
+      const query = queryOf(request)
+      checkParameters(query, ['csvSafe', 'status'])
+      const [isSafe, status] = [asksForSafeCells(query), statusOf(query)]
       const { state, fault, id, release } = find(request)
       if (state === 'failed') throw new HttpFault(409, 'BAD_REQUEST', `The job failed: ${fault}`)
       if (state !== 'done')
         throw new HttpFault(409, 'BAD_REQUEST', `The job is ${state}: there is no result yet`, RETRY)
       const format = chooseTableFormat(request.headers.accept)
-      const written = jobs.result(id, format === 'csv' && isSafe ? 'safe.csv' : format).catch(refuseUpload)
+      const file = format === 'csv' && isSafe ? 'safe.csv' : format
+      const written = jobs.result(id, status === undefined ? file : `${status}.${file}`).catch(refuseUpload)
       const come = await Promise.race([written, wait(LONGEST_WAIT_MS, 'late' as const, { ref: false })])
       if (come === 'late') {
         written.catch(() => {})
@@ -212,13 +227,26 @@ export async function addJobs(app: FastifyInstance, config: Config, jobs: Jobs, 
       reply.raw.socket?.setTimeout(requestTimeoutMs)
       return sendFile(request, reply, known(request, come), {
         'content-type': TABLE_TYPES[format],
-        'content-disposition': `attachment; filename="impacts.${format}"`,
+        'content-disposition': `attachment; filename="${status ?? 'impacts'}.${format}"`,
         'cache-control': 'private, no-cache',
         'data-release': release,
         vary: 'accept, accept-encoding',
       }).catch((error) => refuseGone(request, error))
     },
   })
+}
+
+/** The paths of jobs in a service that takes none. */
+export function refuseJobs(app: FastifyInstance): void {
+  for (const path of ['', '/:id', '/:id/events', '/:id/result'])
+    app.route({
+      method: ['GET', 'HEAD', 'POST', 'DELETE'],
+      url: `/v2/jobs${path}`,
+      onRequest: async () => {
+        throw new HttpFault(404, 'NOT_FOUND', 'This service takes no jobs: its setting JOBS is off')
+      },
+      handler: () => {},
+    })
 }
 
 function refuseUpload(error: Error): never {
@@ -249,10 +277,18 @@ function pageOf(query: URLSearchParams): { readonly most: number; readonly after
 
 /** `?csvSafe=true`: CSV without cells that a spreadsheet runs. */
 function asksForSafeCells(query: URLSearchParams): boolean {
-  checkParameters(query, ['csvSafe'])
   const asked = query.get('csvSafe')?.trim() || 'false'
   if (asked !== 'true' && asked !== 'false') throw fault('csvSafe', 'expected true or false', asked)
   return asked === 'true'
+}
+
+/** `?status=faulty`: the faulty rows alone. */
+function statusOf(query: URLSearchParams): RowStatus | undefined {
+  const asked = query.get('status')?.trim().toLowerCase()
+  if (!asked) return undefined
+  const status = ROW_STATUSES.find((each) => each === asked)
+  if (status === undefined) throw fault('status', `expected one of ${ROW_STATUSES.join(', ')}`, query.get('status'))
+  return status
 }
 
 function fault(key: string, message: string, value: string | null): FaultError {
@@ -302,16 +338,18 @@ async function readJob(text: string, settings: Settings) {
   const known = { names: MAPPABLE, has: (column: string) => targetOf(column) !== undefined }
   const query = new URLSearchParams(text)
   const named = query.get('release')?.trim()
-  const [{ criteria, asksForAll, columns, duration, boundary, allocation, strict, likely }, release] = readBoth(
-    () => readJobQuery(query, known),
-    () => (named ? releaseNamed(settings, named, ['query', 'release']) : settings.release),
-  )
+  const [{ criteria, asksForAll, columns, duration, boundary, timeWorkload, allocation, strict, likely }, release] =
+    readBoth(
+      () => readJobQuery(query, known),
+      () => (named ? releaseNamed(settings, named, ['query', 'release']) : settings.release),
+    )
   const options = {
     criteria: asksForAll ? offeredCriteria(release.tables) : (criteria ?? settings.defaultCriteria),
     allocation,
     strict,
     ...(duration !== undefined && { duration }),
     ...(boundary !== undefined && { boundary }),
+    ...(timeWorkload !== undefined && { usage: { timeWorkload } }),
     ...(likely !== undefined && { likely }),
     ...(columns && { map: columns }),
   }

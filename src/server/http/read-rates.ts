@@ -22,7 +22,10 @@ const ratesQuery = object({
   timeWorkload: optional(wholeLoad, 'Load, in percent'),
   load: formerly(wholeLoad, 'timeWorkload'),
   format: optional(oneOf(['csv', 'json', 'parquet']), 'Format of the rate card'),
-  fingerprint: optional(name, 'Fingerprint that the rate card must have'),
+  fingerprint: optional(
+    name,
+    'Expected fingerprint of the rate card: 12 hexadecimal digits that identify its figures. If the rate card has a different fingerprint, the answer is a 404',
+  ),
 }).refine(...onlyOneOf('timeWorkload', 'load'))
 
 const PARAMETERS = [...Object.keys(ratesQuery.shape), 'criteria', 'boundary', 'release']

@@ -174,7 +174,7 @@ export async function homePage({ settings, release, handleRest, hasEditor, port 
   const content = `<div class="hero">
 <div>
 <h1>The carbon footprint of IT equipment, with its uncertainty and its sources</h1>
-<p class="intro">Enter what you know of a server, a cloud instance, a laptop or a whole fleet. You get its carbon footprint and 23 other environmental impacts, split into embodied impact and use, each with a likely range and with the source of every value behind it.</p>
+<p class="intro">Enter what you know of a server, a cloud instance, a laptop or a whole fleet. You get its carbon footprint and up to 23 other environmental impacts. Each is split into embodied impact and use, and has a likely range and the source of every value behind it.</p>
 <div id="ask">${script === undefined ? '' : '<noscript><p>The search needs JavaScript.</p></noscript>'}</div>
 </div>
 <figure class="sample" data-unit="kg CO₂eq" data-release="${release}"><figcaption>One year of an m5.xlarge in France, with its data centre: carbon footprint</figcaption>${drawing(result.data)}${script === undefined ? '' : '<div class="sample-files"></div>'}</figure>
@@ -187,7 +187,7 @@ ${doors.join('\n')}
 <p class="calibration">${calibrationWords(result.data)}</p>
 <section id="programs">
 <h2>For programs</h2>
-<p>Ask from the command line, in your own process or over HTTP. The <a href="/guide/concepts#defaults">defaults of these three differ</a>. With the same duration and boundary, all give the same figures.${hasEditor ? ' The <a href="/graphql">editor</a> completes GraphQL queries.' : ''}</p>
+<p>Ask from the command line, in your own process or over HTTP. The <a href="/guide/concepts#defaults">defaults of these three differ</a>. With the same duration, boundary and data release, all give the same figures.${hasEditor ? ' The <a href="/graphql">editor</a> completes GraphQL queries.' : ''}</p>
 <div id="ways-in">
 <section id="way-command">
 <h3>Command</h3>
@@ -263,7 +263,7 @@ function calibrationWords(data: unknown): string {
   }
   const count = calibration.reduce((sum, { figures }) => sum + figures, 0)
   const inside = calibration.reduce((sum, { figures, inside: share }) => sum + Math.round(figures * share), 0)
-  return `How sure is it? ${inside} of ${count} figures that makers and studies published lie within our likely range. The aim is 9 of 10. <a href="/calibration">See the calibration</a>`
+  return `How certain is it? ${inside} of ${count} figures that makers and studies published lie within our likely range. The aim is 9 of 10. <a href="/calibration">See the calibration</a>`
 }
 
 /** The first program of the guide to the library. */

@@ -42,7 +42,7 @@ export function sourcesPage({ release, hasEditor }: SourcesPage): Page {
       return `<tr><th scope="row">${name}${about}</th><td class="year">${year}</td><td>${escapeHtml(publisher)}</td><td>${escapeHtml(licence)}</td></tr>`
     })
   const content = `<h1>Sources</h1>
-<p class="intro">Every figure names its public source. The table lists each source that several figures share, in data release <code>${escapeHtml(release)}</code>.</p>
+<p class="intro">Every figure names its public source. This table lists the sources that more than one figure of data release <code>${escapeHtml(release)}</code> uses.</p>
 <form id="source-search" role="search" hidden>
 <label for="source-filter">Show sources with these words</label>
 <input id="source-filter" type="search" autocomplete="off" spellcheck="false">
@@ -57,7 +57,7 @@ ${rows.join('\n')}
   return sitePage({
     path: '/sources',
     title: 'Sources · impactql',
-    description: 'The public sources of every figure: title, year, publisher and address.',
+    description: 'Public sources of the figures: title, year, publisher and address.',
     content,
     style: readFileSync(new URL('text.css', import.meta.url), 'utf8'),
     hasEditor,

@@ -70,7 +70,7 @@ export function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
     ...(strict && { strict }),
   })
   return after(assessed, (thing): Json => {
-    if (thing === null) throw new Error('An operation without errors has no data')
+    if (thing === null) throw new Error('GraphQL returned neither data nor errors')
     const warnings = [
       ...unknownFields.map(({ path }) => `Unknown field ${path.join('.')} was ignored`),
       ...leftOut.map(leftOutWarning),

@@ -96,7 +96,7 @@ export const impactRoutes: readonly Route[] = [
   cloudRoute('/v1/cloud/instance', 'CloudInstance'),
   evaluation('/v1/iot/iot_device', {
     id: 'IotDevice',
-    thing: 'Connected object',
+    thing: 'IoT device',
     tag: 'iot',
     gives: 'IotDeviceAssessment',
     body: IotDeviceBody,

@@ -47,7 +47,7 @@ async function profileAnswer({ method, query, body, run }: RestCall): Promise<Js
       ? readRest(ConsumptionProfileBody, body(), ['body'])
       : { value: { cpu: readRest(CpuBody, Object.fromEntries(query), ['query']).value } }
   const { consumptionProfile } = await run(RestConsumptionProfileDocument, value as Record<string, never>)
-  if (consumptionProfile === null) throw new Error('An operation without errors has no data')
+  if (consumptionProfile === null) throw new Error('GraphQL returned neither data nor errors')
   const { a, b, c, d } = consumptionProfile
   return reshapeParameters({ a, b: b ?? 0, c: c ?? 0, d: d ?? 0 })
 }

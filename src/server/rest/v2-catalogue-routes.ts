@@ -1,9 +1,9 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { GraphQLError } from 'graphql'
 import * as z from 'zod'
+import { checkSite } from '../../catalogue/check-site.ts'
 import { NAME_LISTS } from '../../catalogue/component-names.ts'
 import { nearestNames } from '../../catalogue/matching/nearest-names.ts'
-import { NotFoundError } from '../../catalogue/not-found-error.ts'
 import type { References } from '../../catalogue/references.ts'
 import { TERMINAL_KINDS } from '../../engine/devices/terminal.ts'
 import { CRITERION_CODES } from '../../engine/values/criteria.ts'
@@ -31,7 +31,7 @@ import {
   V2ReleasesDocument,
 } from '../../generated/rest-operations.ts'
 import { checkInput } from '../../input/check-input.ts'
-import { FaultError } from '../../input/fault.ts'
+import { FaultError, under } from '../../input/fault.ts'
 import { flag, id, list, name, oneOf, percent, positive, shortList } from '../../input/fields.ts'
 import { InstanceTypeFilter } from '../../input/instance-type-filter.ts'
 import type { JsonSchema } from '../../input/rest/json-schemas.ts'
@@ -101,8 +101,8 @@ interface Reading {
   readonly variables?: (asked: Asked) => Asked
   /** The answer, if it is not the result. */
   readonly shape?: Shape
-  /** Names a parameter whose text is a place, which the release must know. */
-  readonly place?: string
+  /** Throws a NotFoundError for what the operation would only warn about, in the impacts of each entry. */
+  readonly check?: (references: References, asked: Asked) => void
 }
 
 /** Its `release` is the one that the answer is about, if that is not the one that it comes from. */
@@ -209,17 +209,23 @@ const READINGS: readonly Reading[] = [
       ),
       parameter('duration', positive, 'Hours to assess for the impacts. Default: a year (8,760)', 8760),
       parameter('usageLocation', name, 'Place of use for the impacts, by code or name', 'FRA'),
+      parameter(
+        'region',
+        name,
+        'Region of the provider for the impacts, by its id or name, instead of a place. Types of other providers take the mean of their regions',
+        'eu-west-3',
+      ),
       parameter('timeWorkload', percent, 'Load for the impacts, in percent', 50),
       parameter('verbose', flag, 'Whether the answer has the impact of each type. Default: false', true),
       ...PAGE,
     ],
-    place: 'usageLocation',
-    variables: ({ orderBy, criterion, duration, usageLocation, timeWorkload, verbose, first, after, ...filter }) => {
-      const { provider: providers, release: ____, ...bounds } = filter
+    check: checkListed,
+    variables: ({ orderBy, criterion, duration, usageLocation, region, timeWorkload, verbose, ...others }) => {
+      const { first, after, provider: providers, release: ____, ...bounds } = others
       return defined({
         ...{ orderBy, criterion, duration, verbose, first, after },
         filter: defined({ ...bounds, providers }),
-        usage: defined({ usageLocation, timeWorkload }),
+        usage: defined({ usageLocation, region, timeWorkload }),
       })
     },
   },
@@ -333,7 +339,7 @@ const READINGS: readonly Reading[] = [
     document: V2NamesDocument,
     parameters: [
       {
-        ...parameter('of', oneOf(NAME_LISTS), 'List of names, in upper or lower case', 'SSD_MANUFACTURER'),
+        ...parameter('of', oneOf(NAME_LISTS), 'Kind of names, in upper or lower case', 'SSD_MANUFACTURER'),
         isRequired: true,
       },
       ...PAGE,
@@ -344,7 +350,6 @@ const READINGS: readonly Reading[] = [
 /** Routes that read what a release knows. */
 export const v2CatalogueRoutes: readonly Route[] = READINGS.map((reading) => {
   const { path, id: operation, summary, gives, document, parameters, variables = (asked) => asked } = reading
-  const { place } = reading
   const shape: Shape = reading.shape ?? ((answer) => (Array.isArray(answer) ? all(answer) : (answer as object)))
   const schema = z.object(
     Object.fromEntries(parameters.map((each) => [each.name, each.isRequired ? each.read : each.read.optional()])),
@@ -359,7 +364,7 @@ export const v2CatalogueRoutes: readonly Route[] = READINGS.map((reading) => {
         const given = { ...Object.fromEntries(parameters.map((each) => [each.name, readText(each, query)])), ...ofPath }
         const asked = checkInput(schema, given) as Asked
         const { id: current, references } = release()
-        if (place !== undefined) checkPlace(references, place, asked[place])
+        reading.check?.(references, asked)
         const found = await run(document, { ...variables(asked), release: current, likely: false } as never)
         const answer = found.answer ?? found.release?.answer
         const shaped = shape(answer, asked)
@@ -377,11 +382,10 @@ const plainId = (id: string, release: string) => (id.startsWith(`${release}/`) ?
 
 const all = (nodes: readonly unknown[]) => ({ totalCount: nodes.length, nodes })
 
-/** Throws a NotFoundError for an unknown place. The operation would only warn, in the impacts of each entry. */
-function checkPlace(references: References, key: string, given: unknown): void {
-  if (typeof given !== 'string') return
-  const { outcome, nearest } = references.matchLocation(given)
-  if (outcome === 'none') throw new NotFoundError(given, () => nearest, { of: 'location' }, [key])
+/** A list would ignore an unknown place or region. Throws a NotFoundError. */
+function checkListed(references: References, asked: Asked): void {
+  const idOf = (id: string, at: number) => under(['provider', at], () => references.provider(id).id)
+  checkSite(references, asked, () => (asked.provider as readonly string[] | undefined)?.map(idOf))
 }
 
 const defined = (given: Asked): Asked =>
@@ -414,7 +418,7 @@ function located(error: unknown, parameters: readonly ReadParameter[]): unknown 
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   if (!(cause instanceof FaultError)) return cause
   return withList(cause).map((fault) => {
-    const path = fault.path[0] === 'filter' ? fault.path.slice(1) : fault.path
+    const path = fault.path[0] === 'filter' || fault.path[0] === 'usage' ? fault.path.slice(1) : fault.path
     const key = path[0] === 'providers' ? 'provider' : path[0]
     const asked = parameters.find((each) => each.name === key)
     if (asked === undefined) return fault

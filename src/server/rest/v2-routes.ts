@@ -10,6 +10,7 @@ import {
   V2ExplainDocument,
   V2FleetDocument,
   V2SciDocument,
+  type V2ScopeFragment,
   V2TimelineDocument,
   type V2WarningFragment,
   V2WhatIfDocument,
@@ -90,18 +91,18 @@ interface Given {
   readonly warnings?: readonly V2WarningFragment[] | undefined
 }
 
-/** The total of an asset, with the scope of its impact. */
+/** The total of an asset, with the scope of its impact and the phases that it leaves out. */
 function totalOf<Total extends object>(
   asset:
     | {
-        readonly impact: { readonly computedFor: string; readonly total: Total | null }
+        readonly impact: V2ScopeFragment & { readonly total: Total | null }
         readonly warnings: readonly V2WarningFragment[]
       }
     | null
     | undefined,
 ) {
-  const { total, computedFor = '' } = asset?.impact ?? {}
-  return { answer: total && { ...total, computedFor }, warnings: asset?.warnings }
+  const { total, ...scope } = asset?.impact ?? {}
+  return { answer: total && { ...total, ...scope }, warnings: asset?.warnings }
 }
 
 type Variables = Readonly<Record<string, unknown>>
@@ -197,10 +198,11 @@ export const v2Routes: readonly Route[] = [
     WhatIfBody,
     'V2WhatIfAnswer',
     asking(V2WhatIfDocument, ({ release }) => {
-      const { answer, warnings } = totalOf(release?.asset)
-      if (!answer) return { answer }
-      const { explanation, computedFor, ...from } = answer
-      return { answer: { computedFor, from, to: explanation.whatIf }, warnings }
+      const { impact, warnings } = release?.asset ?? {}
+      if (!impact?.total) return { answer: null }
+      const { total, ...scope } = impact
+      const { explanation, ...from } = total
+      return { answer: { ...scope, from, to: explanation.whatIf }, warnings }
     }),
   ),
   route(
@@ -303,9 +305,12 @@ function allWarnings(
   warnings: readonly V2WarningFragment[] = [],
   answer: { readonly warnings?: readonly V2WarningFragment[] },
 ): readonly object[] {
-  const ofFields = unknown.map(({ path }) => {
-    return { code: 'UNKNOWN_FIELD', message: `Unknown field ${path.join('.')} was ignored`, path: path.map(String) }
-  })
+  const ofFields = unknown.map(({ path, known }) => ({
+    code: 'UNKNOWN_FIELD',
+    message: `Unknown field ${path.join('.')} was ignored`,
+    path: path.map(String),
+    nearest: nearestNames(path.at(-1) as string, known),
+  }))
   const all = [...ofFields, ...warnings, ...(answer.warnings ?? [])]
   return [...new Map(all.map((each) => [each.message, each])).values()]
 }

@@ -39,7 +39,7 @@ export const SETTINGS = {
   ),
   release: text(
     'RELEASE',
-    'Data release that GraphQL and the pages answer from. Without it, the newest',
+    'Data release that GraphQL, /v2 and the pages answer from. Without it, the newest',
     '',
     'a data release such as 2026.11',
   ),
@@ -98,7 +98,7 @@ export const SETTINGS = {
   introspection: onOff('INTROSPECTION', 'Whether clients may query the schema', 'on'),
   trustedDocuments: text(
     'TRUSTED_DOCUMENTS',
-    'JSON file {sha256: document}. With it, the service runs these GraphQL documents only',
+    'JSON file {sha256: document}. With it, the service runs only these GraphQL documents and those of the explorer',
     '',
     'a file',
   ),
@@ -150,7 +150,7 @@ export const SETTINGS = {
   ),
   operationThreads: whole(
     'OPERATION_THREADS',
-    'Threads per process for large operations. A single caller can use all but one. 0 runs large operations like small ones',
+    'Threads per process for large operations. A single caller can use all but one. 0 runs large operations on the main thread',
     2,
     0,
     64,
@@ -177,7 +177,7 @@ export const SETTINGS = {
   ),
   requestTimeoutMs: whole(
     'REQUEST_TIMEOUT_MS',
-    'Maximum milliseconds that a client may take to send a request',
+    'Maximum milliseconds that a client may take to send a request, or may pause while it reads the result of a job',
     30_000,
     100,
     3_600_000,
@@ -252,7 +252,7 @@ export const SETTINGS = {
   ),
   trustedProxies: whole(
     'TRUSTED_PROXIES',
-    'Number of proxies in front of the service whose X-Forwarded-For it trusts',
+    'Number of proxies in front of the service. The service trusts the X-Forwarded-For header that they send',
     0,
     0,
     10,
@@ -264,8 +264,14 @@ export const SETTINGS = {
     0,
     600_000,
   ),
-  graceMs: whole('GRACE_MS', 'On shutdown, milliseconds that running requests have to finish', 10_000, 0, 600_000),
-  jobs: onOff('JOBS', 'Whether the service takes files of any size as jobs, at /v2/jobs', 'on'),
+  graceMs: whole(
+    'GRACE_MS',
+    'On shutdown, milliseconds that the service gives running requests to finish',
+    10_000,
+    0,
+    600_000,
+  ),
+  jobs: onOff('JOBS', 'Whether the service takes large files as jobs, at /v2/jobs', 'on'),
   jobsFolder: setting(
     'JOBS_FOLDER',
     'Folder for jobs and their results, on a local disk. Default: impactql-jobs in the temporary folder of the system',
@@ -282,7 +288,7 @@ export const SETTINGS = {
   ),
   memory: setting(
     'MEMORY',
-    'MB of memory for the threads and databases of jobs. auto takes a quarter of the memory of the machine, or of its control group if there is one',
+    'Memory for the threads and databases of jobs. auto takes a quarter of the memory of the machine, or of its control group if there is one',
     'auto',
     'auto or a size of at least 256 MB, such as 2000MB or 2GB',
     z.string().transform((text, issues) => {

@@ -51,8 +51,8 @@ describe.each(WAYS)('an error of a request sent %s', (_way, send) => {
         extensions: {
           code: 'BAD_USER_INPUT',
           faults: [
-            { path: ['cpu', 'units'], message: 'expected a whole number' },
-            { path: ['usage', 'load'], message: 'expected a percentage' },
+            { path: ['cpu', 'units'], message: 'expected a whole number', nearest: [] },
+            { path: ['usage', 'load'], message: 'expected a percentage', nearest: [] },
           ],
         },
       },

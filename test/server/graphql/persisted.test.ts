@@ -130,6 +130,16 @@ describe('the cost of an operation', () => {
     expect([status, answer.extensions.cost]).toEqual([400, { requested: expect.any(Number), maximum: 5 }])
     expect(answer.extensions.cost.requested).toBeGreaterThan(5)
   })
+
+  it('comes with the limit of a short request, in a refusal as in an answer', async () => {
+    const { ask } = serviceOf({}, { MAX_COST: '1000', MAX_COST_PER_4_KB: '5' })
+    const maximumOf = async (query: string) => {
+      const { status, json } = await ask({ query, extensions: { cost: true } })
+      return [status, json.extensions.cost.maximum]
+    }
+    expect(await maximumOf('{ __typename }')).toEqual([200, 5])
+    expect(await maximumOf('{ gpus { name } }')).toEqual([400, 5])
+  })
 })
 
 describe('a batch', () => {

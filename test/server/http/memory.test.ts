@@ -64,7 +64,7 @@ function post(path: string, body: string): string {
 
 const TOTAL = 'query($items:[FleetItemInput!]!){fleet(items:$items){size impacts(criteria:GWP){use{value}}}}'
 
-/** A fleet of CPUs, no two equal and none like one of another fleet. */
+/** A fleet of CPUs, no two requests equal and none like one of another fleet. */
 function fleetOf(size: number, cpu: (n: number) => object): (fleet: number) => string {
   return (fleet) => {
     const items = Array.from({ length: size }, (_, n) => ({ asset: { component: { cpu: cpu(fleet * size + n) } } }))
@@ -72,7 +72,7 @@ function fleetOf(size: number, cpu: (n: number) => object): (fleet: number) => s
   }
 }
 
-/** Some 500 characters; no two equal. */
+/** Some 500 characters; no two requests equal. */
 function instanceDocument(n: number): string {
   const input = `{provider:\\"aws\\",instanceType:\\"m${n}.large\\"}`
   const figure = ['embedded', 'use', 'total'].map((part) => `${part}{value min max warnings{code}}`).join(' ')
@@ -165,7 +165,7 @@ describe('The memory of the service, started as npm start does,', () => {
     return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])
   }
 
-  it('is below 600 MB after likely ranges of 10,000 servers, no two equal', async () => {
+  it('is below 600 MB after likely ranges of 10,000 servers, no two requests equal', async () => {
     const url = await addressOf(spawnMain({ LOG_LEVEL: 'warn', TIME_LIMIT_MS: '200000' }, [], flags))
     const ask = async (query: string, variables: object = {}) => {
       const headers = { 'content-type': 'application/json' }
@@ -202,7 +202,7 @@ describe('The memory of the service, started as npm start does,', () => {
     expect((await residentBytes(url)) - before).toBeLessThan(100e6)
   })
 
-  it('is after 100,000 requests, no two equal, what it was after 50,000: 10 % and 5 MB more at most', async () => {
+  it('is after 100,000 requests, no two requests equal, what it was after 50,000: 10 % and 5 MB more at most', async () => {
     const url = await addressOf(spawnMain({ LOG_LEVEL: 'warn', WARM_UP: 'on' }, [], flags))
     const port = Number(new URL(url).port)
     expect(await send(port, 50_000, request, { batch: ONE })).toBe(50_000)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../../src/server/rest/handle-rest.ts'
-import { ask, type Data, errorsOf, world } from '../../world.ts'
+import { ask, askNewest, type Data, errorsOf, world } from '../../world.ts'
 import { rest } from './ask-rest.ts'
 
 const faultOf = async (target: string) => {
@@ -114,6 +114,10 @@ describe('what /v2 does not know has its place and the closest names', () => {
     ['/v2/instance-types?provider=aws&provider=gpc', ['query', 'provider', 1], 'gcp'],
     ['/v2/locations/Frnce', ['path', 'code'], 'France'],
     ['/v2/instance-types?usageLocation=Frnce&orderBy=IMPACT&first=1', ['query', 'usageLocation'], 'France'],
+    ['/v2/instance-types?provider=aws&region=eu-west-33', ['query', 'region'], 'eu-west-3'],
+    ['/v2/instance-types?provider=AWS&region=eu-west-33&verbose=true&first=1', ['query', 'region'], 'eu-west-3'],
+    ['/v2/instance-types?provider=aws&provider=gpc&region=eu-west-3', ['query', 'provider', 1], 'gcp'],
+    ['/v2/instance-types?release=2026.12&provider=aws&region=Europe%20(Frankfrt)', ['query', 'region'], 'eu-central-1'],
     ['/v2/cloud-providers/awz', ['path', 'id'], 'aws'],
     ['/v2/archetypes/dellR74?of=SERVER', ['path', 'id'], 'dellR740'],
     ['/v2/archetypes/laptop-pero?of=TERMINAL&kind=laptop', ['path', 'id'], 'laptop-perso'],
@@ -155,12 +159,12 @@ const SAME: readonly Same[] = [
   ],
   [
     '/v2/releases',
-    '{ releases { id fingerprint current tables { name rows } } }',
+    '{ releases { id fingerprint isDraft current tables { name rows } } }',
     ({ releases }: Data) => ({ totalCount: 3, nodes: releases }),
   ],
   [
     '/v2/releases/2026.11',
-    '{ one: release(id: "2026.11") { id fingerprint current tables { name rows } } }',
+    '{ one: release(id: "2026.11") { id fingerprint isDraft current tables { name rows } } }',
     ({ one }: Data) => one,
   ],
   [
@@ -190,7 +194,10 @@ const SAME: readonly Same[] = [
     '/v2/locations/france',
     '{ location(code: "france") { id code name elecFactors { criterion factor { value min max unit source } scope year } } }',
   ],
-  ['/v2/cloud-providers/AWS', '{ cloudProvider(id: "AWS") { id name regions { id name location { code name } } } }'],
+  [
+    '/v2/cloud-providers/AWS',
+    '{ cloudProvider(id: "AWS") { id name regions { id name otherNames location { code name } } } }',
+  ],
   [
     '/v2/archetypes?of=terminal&kind=laptop',
     `{ archetypes(of: TERMINAL, kind: LAPTOP) { totalCount nodes { name of provider kind
@@ -239,6 +246,27 @@ test('a list has pages, and is of the release that is asked for', async () => {
     expect.objectContaining({ name: 'eu-west-3', location: { code: 'FRA', name: 'France' } }),
   )
   expect((await rest('/v2/gpu-models?search=h100&first=1')).json.nodes[0].name).toMatch(/H100/)
+})
+
+test('instance types have their impacts in a region of their provider, by its id or its name', async () => {
+  const typesIn = async (place: string) => {
+    const query = `release=2026.12&provider=aws&search=m5.&orderBy=IMPACT&verbose=true&first=3&${place}`
+    return (await rest(`/v2/instance-types?${query}`)).json.nodes
+  }
+  const nodes = await typesIn('region=eu-west-3')
+  expect(nodes[0].instance.impact.computedFor).toContain('in FRA')
+  expect(await typesIn('region=Europe%20(Paris)')).toMatchObject(
+    nodes.map(({ name, instance }: Data) => ({
+      name,
+      instance: { impact: { total: { value: instance.impact.total.value } } },
+    })),
+  )
+  const { cloudInstanceTypes } = await askNewest(`{
+    cloudInstanceTypes(filter: { providers: ["aws"], search: "m5." }, orderBy: IMPACT, usage: { region: "eu-west-3" }, first: 3) {
+      nodes { name }
+    }
+  }`)
+  expect(nodes.map(({ name }: Data) => name)).toEqual(cloudInstanceTypes.nodes.map(({ name }: Data) => name))
 })
 
 test('instance types have their impacts on request, in their order', async () => {

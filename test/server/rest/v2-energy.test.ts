@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { askNewest, type Data, releases } from '../../world.ts'
 import { rest } from './ask-rest.ts'
 
-const FIGURE = '{ value min max unit warnings { code message path } }'
+const FIGURE = '{ value min max unit warnings { code message path nearest } }'
 
 async function assess(body: object): Promise<Data> {
   const { status, json } = await rest('/v2/assess', { release: '2026.11', ...body })

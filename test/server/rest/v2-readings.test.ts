@@ -47,8 +47,7 @@ test('every reading says what it was computed for, as the assessment does', asyn
   const usage = { usageLocation: 'FRA', timeWorkload: 30 }
   const there = { asset: { cloudInstance: { ...asset.cloudInstance, usage } }, duration: 8760 }
   const asked = { ...there, criterion: 'gwp', boundary: 'DATA_CENTRE' }
-  const scope =
-    'Over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 30 %, using data release'
+  const scope = 'Over 8,760 hours (a year), in FRA, including the data centre, at a load of 30 %, using data release'
   const overrides = [{ leaf: 'electricity.FRA.gwp', value: 0.02 }]
   const drift = { from: 'boavizta-2.4.1', to: '2026.12' }
   const answers = await Promise.all([
@@ -62,6 +61,34 @@ test('every reading says what it was computed for, as the assessment does', asyn
   expect(drifted.computedFor).toMatch(
     /^Over 8,760 hours \(a year\), in FRA, .*, using data release .*2\.4\.1 to 2026\.12\.$/,
   )
+})
+
+test('every reading of a total names the phases that it leaves out, as the assessment does', async () => {
+  const asked = { asset: { server: { usage: { usageLocation: 'DEU' } } }, criterion: 'gwppf', duration: 8760 }
+  const { json } = await post('/v2/assess', { ...asked, criterion: undefined, criteria: ['gwppf'] })
+  const { missing, reason, coverage, isPartial, lacking } = json.impacts[0]
+  expect([missing, lacking]).toEqual([['USE'], [{ phase: 'USE', units: 1 }]])
+  const said = { missing, reason, coverage, isPartial, lacking }
+  const overrides = [{ path: 'usage.usageLocation', text: 'FRA' }]
+  expect((await post('/v2/explain', asked)).json).toMatchObject(said)
+  expect((await post('/v2/distribution', { ...asked, samples: 2 })).json).toMatchObject(said)
+  expect((await post('/v2/what-if', { ...asked, overrides })).json).toMatchObject(said)
+})
+
+test.each([
+  [
+    'FRA',
+    'HKG',
+    ['The totals before and after the change cannot be compared: use is unknown with the changed inputs.'],
+  ],
+  ['HKG', 'FRA', ['The totals before and after the change cannot be compared: use is unknown without the change.']],
+  ['FRA', 'DEU', []],
+])('a what-if from %s to %s in primary energy warns if only one total has use', async (from, to, messages) => {
+  const asset = { server: { usage: { usageLocation: from } } }
+  const overrides = [{ path: 'usage.usageLocation', text: to }]
+  const { json } = await post('/v2/what-if', { asset, criterion: 'pe', duration: 8760, overrides })
+  const found = json.to.warnings.filter(({ code }: { code: string }) => code === 'PHASES_DIFFER')
+  expect(found.map(({ message }: { message: string }) => message)).toEqual(messages)
 })
 
 test('a what-if names a field of the asset, with or without its kind', async () => {

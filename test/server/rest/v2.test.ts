@@ -94,11 +94,11 @@ describe('what is wrong with a body of /v2 is named where it stands', () => {
 test('/v2/assess gives what GraphQL gives, from the newest release or the one that is named', async () => {
   const body = { asset, criteria: ['GWP', 'pe'], duration: 1000, boundary: 'DATA_CENTRE', verbose: true }
   const { json } = await post('/v2/assess', body)
-  const figure = '{ value min max unit warnings { code message path } }'
+  const figure = '{ value min max unit warnings { code message path nearest } }'
   const { asset: same } =
     await askNewest(`{ asset(input: { cloudInstance: { provider: "aws", instanceType: "m5.xlarge", usage: { avgPower: 100, region: "eu-west-3" } } }) {
     impacts(criteria: [GWP, PE], duration: 1000, boundary: DATA_CENTRE) { criterion unit description embedded ${figure} use ${figure} building ${figure} total ${figure} missing reason computedFor coverage { phase units of share } isPartial lacking { phase units } }
-    energy(duration: 1000, boundary: DATA_CENTRE) ${figure} water(duration: 1000) ${figure} warnings { code message path } } }`)
+    energy(duration: 1000, boundary: DATA_CENTRE) ${figure} water(duration: 1000) ${figure} warnings { code message path nearest } } }`)
   // Criteria are spelled as in the request.
   const impacts = same.impacts.map((impact: Data) => ({ ...impact, criterion: impact.criterion.replace('PE', 'pe') }))
   expect(json).toEqual({ ...same, impacts, release: '2026.12' })
@@ -167,7 +167,7 @@ describe('likely: true', () => {
 test('/v2 names what was taken instead of a PUE that is not published', async () => {
   const instance = { cloudInstance: { ...asset.cloudInstance, usage: { avgPower: 100, region: 'eu-south-1' } } }
   const message = 'No PUE is published for the region eu-south-1. This result uses 1.11, the figure for aws.eu.'
-  const named = { code: 'FACILITY_OF_WIDER_AREA', message, path: null }
+  const named = { code: 'FACILITY_OF_WIDER_AREA', message, path: null, nearest: [] }
   const body = { asset: instance, criteria: ['gwp'], duration: 1000, boundary: 'DATA_CENTRE', verbose: true }
   const { json } = await post('/v2/assess', body)
   for (const figure of [json.energy, json.impacts[0].use, json.impacts[0].total])
@@ -266,6 +266,25 @@ test('/v2/timeline gives the best window where one is asked for: the second hour
   expect((await post('/v2/timeline', body)).json).not.toHaveProperty('bestWindow')
 })
 
+test('a warning about a name has the closest known names, as in GraphQL', async () => {
+  const server = {
+    configuration: { cpu: { name: 'Xeon Gold 61388', coreUnit: 2 } },
+    usage: { usageLocation: 'Frence' },
+  }
+  const { json } = await post('/v2/assess', { asset: { server } })
+  const nearest = Object.fromEntries(json.warnings.map((each: Data) => [each.code, each.nearest]))
+  const { asset: same } = await askNewest(
+    'query ($asset: AssetInput!) { asset(input: $asset) { warnings { code message nearest } } }',
+    { asset: { server: { configuration: { cpu: { name: 'Xeon Gold 61388' } }, usage: server.usage } } },
+  )
+  expect(nearest).toEqual({
+    ...Object.fromEntries(same.warnings.map((each: Data) => [each.code, each.nearest])),
+    UNKNOWN_FIELD: ['coreUnits', 'units'],
+  })
+  expect(nearest.UNKNOWN_CPU).toContain('Intel Xeon Gold 6138')
+  expect(nearest.UNKNOWN_LOCATION).toContain('FRA (France)')
+})
+
 test('every answer warns of what the body has that nobody knows, and of what it describes', async () => {
   const odd = { server: { configuration: { cpu: { name: 'Abacus 9', colour: 'red' } } } }
   const twice = [
@@ -288,8 +307,9 @@ test('every answer warns of what the body has that nobody knows, and of what it 
           code: 'UNKNOWN_FIELD',
           message: 'Unknown field asset.server.configuration.cpu.colour was ignored',
           path: ['asset', 'server', 'configuration', 'cpu', 'colour'],
+          nearest: [],
         },
-        { code: 'UNKNOWN_FIELD', message: 'Unknown field extra was ignored', path: ['extra'] },
+        { code: 'UNKNOWN_FIELD', message: 'Unknown field extra was ignored', path: ['extra'], nearest: [] },
       ],
     ])
     expect(json.warnings.map(({ code }: Data) => code)).toContain('UNKNOWN_CPU')

@@ -4,7 +4,7 @@ import type { Graph } from '../graph.ts'
 const USUAL_BLOCK = 128
 /** The smallest block, because groups of inputs are ranked with as many samples. */
 export const LEAST_BLOCK = 64
-/** A graph with more nodes is large: some thousands of different assets. */
+/** A graph with more nodes is large: some thousands of distinct assets. */
 const MANY_NODES = 50_000
 
 /**

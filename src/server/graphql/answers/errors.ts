@@ -12,7 +12,7 @@ export const ERROR_CODES = {
     'The document has no operation of that name, or it has several and the request names none.',
   BAD_USER_INPUT:
     'A variable or an argument is invalid. `faults` lists up to 20 faults with their paths, and `moreFaults` counts the rest.',
-  NOT_FOUND: 'No entry has that id or name. The fault in `faults` lists the `nearest` known ones.',
+  NOT_FOUND: 'No entry has that id or name. The entry in `faults` lists the `nearest` known ones.',
   MORE_ERRORS: 'There are more errors than the 1,000 in the answer. `count` is the number of the rest.',
   OPERATION_TOO_LARGE:
     'The operation exceeds a limit. `limit` is its name, `maximum` its value, and `actual` the number found.',
@@ -116,7 +116,8 @@ export function publicError(
   if (cause instanceof FaultError) {
     const { code, faults, moreFaults } = cause
     const message = cause instanceof NotFoundError ? cause.messageWith(catalogueQuery) : cause.message
-    return shown(at, message, { code, faults, ...(moreFaults > 0 && { moreFaults }) })
+    const listed = faults.map(({ nearest = [], ...fault }) => ({ ...fault, nearest }))
+    return shown(at, message, { code, faults: listed, ...(moreFaults > 0 && { moreFaults }) })
   }
   if (cause instanceof GraphQLError) {
     const { code, originalError, ...facts } = cause.extensions ?? {}

@@ -150,16 +150,16 @@ const ASSUMED_ITEMS = 10
 const INPUT_ITEM_COST = 5
 
 /**
- * Cost of a text in an input, except labels. Comparing a processor's with all names takes about 0.5 ms, and finding the
- * closest ones as long again. Results are cached, so the same text counts once in an operation.
+ * Cost of a string in an input, except labels. Comparing a processor's with all names takes about 0.5 ms, and finding
+ * the closest ones as long again. Results are cached, so the same text counts once in an operation.
  */
 const INPUT_TEXT_COST = 50
 
 /**
- * Plans the cost of an operation. A field counts 1 plus its extensions (see schema/field-cost.ts), an item of a list in
- * its arguments 5, a text in an input 50, wherever they are written. A nested field counts as often as it is computed,
- * at least once. The document must be valid. Planning takes time in proportion to the document, however its fragments
- * are spread.
+ * Plans the cost of an operation. A field counts 1 plus its extensions (see schema/field-cost.ts), an item of a list
+ * in its arguments 5, a string in an input 50, wherever they are written. A nested field counts as often as it is
+ * computed, at least once. The document must be valid. Planning takes time in proportion to the document, however its
+ * fragments are spread.
  */
 export function planCost(
   schema: GraphQLSchema,

@@ -346,7 +346,7 @@ export const ANSWER_SCHEMAS = {
   },
   CloudInstanceDetails: {
     ...object(
-      "A cloud instance: its sizes, its share of the host's components (RAM-1, ...), then its own attributes",
+      "A cloud instance: its vCPU, memory and storage, its share of the host's components (RAM-1, ...), then its other attributes",
       {
         ...refs('NumberAttribute', ['vcpu', 'memory', 'ssd_storage', 'hdd_storage']),
         ...parts,
@@ -367,7 +367,7 @@ export const ANSWER_SCHEMAS = {
   ),
   IotDeviceDetails: {
     ...object(
-      'A connected object: its functional blocks (SENSING-1, ...), then its own attributes',
+      'An IoT device: its functional blocks (SENSING-1, ...), then its other attributes',
       { ...usage, ...factors, units: ref('NumberAttribute') },
       ['duration', 'units'],
     ),
@@ -377,7 +377,7 @@ export const ANSWER_SCHEMAS = {
   CloudInstanceAssessment: assessment('a cloud instance', 'CloudInstanceDetails'),
   TerminalAssessment: assessment('a terminal or a peripheral', 'TerminalDetails'),
   ComponentAssessment: assessment('a component', 'ComponentDetails'),
-  IotDeviceAssessment: assessment('a connected object', 'IotDeviceDetails'),
+  IotDeviceAssessment: assessment('an IoT device', 'IotDeviceDetails'),
   ...CATALOGUE_SCHEMAS,
   ...V2_SCHEMAS,
   ...V2_CATALOGUE_SCHEMAS,

@@ -1,4 +1,4 @@
-import { JOB_STATES, JOB_STEPS } from '../../../bulk/jobs/job.ts'
+import { JOB_STATES, JOB_STEPS, ROW_STATUSES } from '../../../bulk/jobs/job.ts'
 import { ASSUMPTIONS } from '../../../engine/values/assumptions.ts'
 import { EXAMPLE_RELEASE } from '../../../input/rest/v2-body.ts'
 import { PAGE_INFO } from './v2-catalogue-schemas.ts'
@@ -175,7 +175,7 @@ const job = {
     description: 'The step of a running job',
   },
   rowsRead: orNull({ ...whole, description: 'Rows of the file. Null until they are counted' }),
-  rowsDone: { ...whole, description: 'Rows that are assessed so far' },
+  rowsDone: { ...whole, description: 'Rows processed so far, faulty rows and rows left out included' },
   rowsFaulty: { ...whole, description: 'Rows with a fault so far. The result names each fault' },
   rowsSkipped: { ...whole, description: 'Rows left out on purpose so far, such as taxes on a bill' },
   progress: { ...amount, minimum: 0, maximum: 1, description: 'Completed share of the work, 0 to 1' },
@@ -189,7 +189,7 @@ const job = {
   removedAt: orNull({
     ...time,
     description:
-      'Estimated time at which the service removes the result. It is later if the service does not run all the time. Null until the job ends',
+      'Estimated time at which the service removes the result. The service removes it later if it is stopped in between. Null until the job ends',
   }),
   rows: instead('rowsRead', orNull(whole)),
   done: instead('rowsDone', whole),
@@ -319,6 +319,13 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             example: 'EQUIPMENT',
           },
           {
+            name: 'timeWorkload',
+            in: 'query',
+            description: 'Average load in percent, for rows that state none. Default: that of the typical asset',
+            schema: { type: 'number', minimum: 0, maximum: 100 },
+            example: 50,
+          },
+          {
             name: 'likely',
             in: 'query',
             description:
@@ -399,6 +406,14 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
             description:
               'Whether CSV cells that a spreadsheet would run as a formula (=, +, -, @, tab, carriage return) have an apostrophe before them',
             schema: { type: 'boolean', default: false },
+          },
+          {
+            name: 'status',
+            in: 'query',
+            description:
+              'Only rows with this status. Their first column is `row`, the number of the row in the file, from 1. Default: all rows',
+            schema: { type: 'string', enum: [...ROW_STATUSES] },
+            example: 'faulty',
           },
           {
             name: 'Range',

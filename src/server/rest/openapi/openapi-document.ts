@@ -109,7 +109,7 @@ const ERRORS: Readonly<Record<string, ErrorResponse>> = {
   },
   [UNKNOWN_NAME]: {
     name: 'UnknownName',
-    description: 'Unknown name. The answer has its location and the closest known names',
+    description: 'Unknown name. The answer says where in the request it is, and names the closest known ones',
     schema: 'HTTPValidationError',
     detail: [
       {
@@ -255,7 +255,7 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
 
 function introduction({ defaultCriteria, restRelease, release }: DocumentSettings): string {
   const usual = defaultCriteria.map((code) => `${code} (${CRITERIA[code].unit})`).join(', ')
-  return `Environmental impacts of producing and using servers, cloud instances, terminals, components and connected objects. Each
+  return `Environmental impacts of producing and using servers, cloud instances, terminals, components and IoT devices. Each
 figure has a lower and an upper bound. Typical values fill in what you leave out.
 
 - Criteria: ${usual}, unless you ask for others. \`not implemented\` means that no factor is published. It never means 0.

@@ -29,7 +29,7 @@ const HOME = {
     summary: 'The home page',
     responses: {
       200: {
-        description: 'A page for people',
+        description: 'An HTML page',
         headers: { 'Data-Release': { $ref: '#/components/headers/DataRelease' } },
         content: { 'text/html': { schema: { type: 'string' } } },
       },

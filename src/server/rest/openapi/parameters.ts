@@ -58,7 +58,7 @@ export function sharedParameters({
     criteria: {
       name: 'criteria',
       in: 'query',
-      description: `Impact criteria, in the order of the answer: ${offered.join(', ')}, or \`all\`. Repeat the parameter or separate them by commas. Case does not matter; the answer keeps your spelling.`,
+      description: `Impact criteria: ${offered.join(', ')}, or \`all\`. The answer has them in your order. Repeat the parameter or separate them by commas. Case does not matter; the answer keeps your spelling.`,
       style: 'form',
       explode: true,
       schema: {

@@ -18,7 +18,7 @@ function readRates(needsKey: boolean) {
   return {
     operationId: 'readRates',
     tags: ['v2'],
-    summary: 'Impacts per unit that a cloud bills, by region',
+    summary: 'Impacts per billed unit, by region',
     parameters: [
       ofQuery('provider', 'Id of the provider', text, 'aws', true),
       ofQuery(

@@ -52,6 +52,11 @@ const inGwp = { ...number, description: 'In `unit`' }
 const RELEASE = {
   id: text,
   fingerprint: { ...text, description: 'Fingerprint of the figures. It changes if, and only if, a figure changes' },
+  isDraft: {
+    ...flag,
+    description:
+      'Whether the figures of this release can still change. Those of a closed release without own tables never do',
+  },
   current: { ...flag, description: 'Whether answers come from this release by default' },
   tables: list('A table', { name: text, rows: integer }),
 }
@@ -98,6 +103,7 @@ const PROVIDER = {
   regions: list('A region', {
     id: text,
     name: text,
+    otherNames: { ...texts, description: 'What the provider also calls the region, such as Europe (Paris)' },
     location: object('Where its electricity comes from', { code: text, name: text }, ['code', 'name']),
   }),
 }

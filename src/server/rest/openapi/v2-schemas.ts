@@ -16,7 +16,12 @@ const warnings = {
   type: 'array',
   items: object(
     'Warnings about the figures',
-    { code: warningCode, message: text, path: { type: ['array', 'null'], items: text } },
+    {
+      code: warningCode,
+      message: text,
+      path: { type: ['array', 'null'], items: text, description: 'Path of the input, if the warning is about one' },
+      nearest: { ...texts, description: 'Closest known names, best first, if the warning is about a name' },
+    },
     ['code', 'message'],
   ),
 }
@@ -52,7 +57,15 @@ export const COVERED = {
     share: number,
   }),
   isPartial: { type: 'boolean', description: 'Whether some assets lack a phase that others have' },
-  lacking: list('A phase that leaves out some units, and their number', { phase, units: number }),
+  lacking: list('A phase without a figure for some units, and the number of these units', { phase, units: number }),
+} as const
+
+/** What a total is of. */
+const scope = {
+  missing: { ...phases, description: 'Phases without a figure' },
+  reason: { ...orNull('string'), description: 'Reason if phases are missing' },
+  computedFor,
+  ...COVERED,
 } as const
 
 /** Schemas of the answers of /v2. */
@@ -75,6 +88,11 @@ export const V2_SCHEMAS = {
           nodes: list('An input or a formula', {
             leaf: text,
             label: text,
+            component: {
+              ...orNull('string'),
+              description: 'Component that the node is about. Null for the whole asset, and for several components',
+            },
+            phase: { anyOf: [phase, { type: 'null' }], description: 'Null for a total, and for several phases' },
             name: orNull('string'),
             formula: orNull('string'),
             operands: list('A symbol', { symbol: text, node: text, direction: oneOf(['RISING', 'FALLING']) }),
@@ -95,10 +113,10 @@ export const V2_SCHEMAS = {
         },
         ['text', 'nodes'],
       ),
-      computedFor,
+      ...scope,
       release,
     },
-    ['value', 'explanation', 'computedFor', 'warnings', 'release'],
+    ['value', 'explanation', 'missing', 'computedFor', 'warnings', 'release'],
   ),
   V2Sampled: object(
     'Probability distribution of a total',
@@ -118,10 +136,10 @@ export const V2_SCHEMAS = {
         advice: orNull('string'),
         inputs: texts,
       }),
-      computedFor,
+      ...scope,
       release,
     },
-    ['value', 'distribution', 'drivers', 'computedFor', 'warnings', 'release'],
+    ['value', 'distribution', 'drivers', 'missing', 'computedFor', 'warnings', 'release'],
   ),
   V2Comparison: object(
     'A comparison of assets',
@@ -139,12 +157,12 @@ export const V2_SCHEMAS = {
         b: text,
         comparable: {
           type: 'boolean',
-          description: 'Whether both items have the same phases. If not, there is no verdict',
+          description: 'Whether both items have the same phases. If not, the numbers cover only the common phases',
         },
         hasVerdict: {
           type: 'boolean',
           description:
-            'Whether the two can be ranked: both have figures for the same phases, USE is one of them, and so is EMBEDDED unless the criterion has no embodied impact',
+            'Whether the two items can be ranked. Both need figures for the same phases. These must include USE and, if the criterion has embodied figures, EMBEDDED',
         },
         phases: { ...phases, description: 'Phases that both items have. The numbers cover these' },
         reason: orNull('string'),
@@ -214,10 +232,10 @@ export const V2_SCHEMAS = {
           key: {
             ...texts,
             description:
-              'Values that the items share, one for each property listed in `by`. Empty if the items have none',
+              'Values that the items share, one for each property listed in `by`. A value is empty if the items have none. Faulty items have no location, provider or instance type',
           },
-          size: number,
-          assessed: number,
+          size: { ...number, description: 'Number of assets, faulty items included' },
+          assessed: { ...number, description: 'Number of assets in the totals: all except the faulty ones' },
           impacts: { type: 'array', items: ref('V2Impact') },
           energy: optional('V2Figure'),
         }),
@@ -238,11 +256,11 @@ export const V2_SCHEMAS = {
         'max',
         'warnings',
       ]),
-      computedFor,
+      ...scope,
       warnings,
       release,
     },
-    ['from', 'to', 'computedFor', 'warnings', 'release'],
+    ['from', 'to', 'missing', 'computedFor', 'warnings', 'release'],
   ),
   V2Likely: object(
     'A likely range: nine in ten samples lie between low and high (5 and 95 %)',
@@ -260,10 +278,7 @@ export const V2_SCHEMAS = {
       use: optional('V2Figure'),
       building: optional('V2Figure'),
       total: optional('V2Figure'),
-      missing: { ...phases, description: 'Phases without a figure' },
-      reason: { ...orNull('string'), description: 'Reason if phases are missing' },
-      computedFor,
-      ...COVERED,
+      ...scope,
     },
     ['criterion', 'unit', 'missing'],
   ),

@@ -7,10 +7,10 @@ export const TAGS = {
   terminal: 'Laptops, desktops, phones, televisions and other terminals',
   peripheral: 'Monitors, drives and controllers',
   component: 'Parts of a device, or separate parts',
-  iot: 'Connected objects, by their functional blocks',
+  iot: 'IoT devices, by their functional blocks',
   consumption_profile: 'Power of a processor at each load',
   utils: 'Reference lists: criteria, locations, names of components',
-  v2: 'Assets of any kind, with data centres, uncertainty, comparisons, timelines and jobs. Names are those of /graphql',
+  v2: 'Assets of any kind, with data centres, uncertainty, comparisons, timelines and jobs. Fields have the same names as in GraphQL',
 } as const
 
 export type Tag = keyof typeof TAGS

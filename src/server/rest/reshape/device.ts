@@ -90,7 +90,7 @@ export function reshapeTerminal({ usage, units, type }: Terminal, asked: AskedCr
 }
 
 /**
- * The verbose part for a connected object. Its full use is shown if its power is known, else only what the caller set.
+ * The verbose part for an IoT device. Its full use is shown if its power is known, else only what the caller set.
  */
 export function reshapeIotDevice({ usage, components = [], units }: IotDevice, asked: AskedCriteria): Entries {
   if (usage === undefined || units === undefined) return {}

@@ -38,8 +38,10 @@ function figure(given: Figure | undefined, rounding: Rounding): string {
   const value = roundFigure(given, rounding)
   const [min, max] = [roundSignificant(given.min, maximumDigits), roundSignificant(given.max, maximumDigits)]
   let doubts = ''
-  for (const { code, message } of warningsShown(given, rounding))
-    if (OF_THE_FIGURE.has(code)) doubts += `${doubts === '' ? ',"warnings":[' : ','}${quoteWord(message)}`
+  for (const { code } of warningsShown(given, rounding)) {
+    const words = OF_THE_FIGURE.get(code)
+    if (words !== undefined) doubts += `${doubts === '' ? ',"warnings":[' : ','}${quoteWord(words)}`
+  }
   if (doubts !== '') doubts += ']'
   return `{"value":${writeDecimal(value)},"min":${writeDecimal(min)},"max":${writeDecimal(max)}${doubts}}`
 }

@@ -5,13 +5,22 @@ import type { Warning, WarningCode } from '../../../engine/values/warning.ts'
 import type { UsageFragment } from '../../../generated/asset-operations.ts'
 import { usageShape } from '../../../input/usage-input.ts'
 
-/** Warnings about a figure itself, which stay with the figure; all others appear once in an answer. */
-export const OF_THE_FIGURE: ReadonlySet<WarningCode> = new Set<WarningCode>([
-  'END_OF_LIFE_LEFT_OUT',
-  'DISTRIBUTION_LEFT_OUT',
-  'SERVICES_LEFT_OUT',
-  'GENERIC_DATA',
-  'VERY_UNCERTAIN',
+/**
+ * Warnings about a figure itself, in the words of BoaviztAPI. They stay with the figure; all others appear once in an
+ * answer.
+ */
+export const OF_THE_FIGURE: ReadonlyMap<WarningCode, string> = new Map<WarningCode, string>([
+  ['END_OF_LIFE_LEFT_OUT', 'End of life is not included in the calculation'],
+  ['DISTRIBUTION_LEFT_OUT', 'Do not include the impact of distribution'],
+  [
+    'SERVICES_LEFT_OUT',
+    'Connected object, not including associated digital services (use of network, datacenter, virtual machines or other terminals not included)',
+  ],
+  ['GENERIC_DATA', 'Generic data used for impact calculation.'],
+  [
+    'VERY_UNCERTAIN',
+    'Uncertainty from technical characteristics is very important. Results should be interpreted with caution (see min and max values)',
+  ],
 ])
 
 /** Doubts about figures of the tables, which every attribute, part and phase based on one would repeat. */

@@ -16,7 +16,7 @@ export function reshapePower({ avgPower }: UsageFragment): Entries {
   return avgPower === null ? {} : { avg_power: reshapeNumber('avg_power', avgPower) }
 }
 
-/** The unit of load levels with both members, for terminals, connected objects, and components alone. */
+/** The unit of load levels with both members, for terminals, IoT devices, and components alone. */
 export const UNIT_OF_LEVELS = '(time_percentage:%, load_percentage: %)'
 
 export function reshapeWorkload({ timeWorkload }: UsageFragment, unitOfLevels = '%'): Entries {
