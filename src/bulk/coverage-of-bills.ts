@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type BillCoverage, billCoverage, type CoveredRows } from '../importers/billing/bill-coverage.ts'
+import { INVALID_QUANTITY } from '../importers/billing/bill-reasons.ts'
 import { rowsOf, sqlText } from './database.ts'
 import { billedRelation } from './distinct-assets.ts'
-import { type EvaluatedSource, REFUSED } from './write-output.ts'
+import type { EvaluatedSource } from './write-output.ts'
 
 /** How much of the bills among some sources is assessed; undefined if none is a bill. */
 export async function coverageOfBills(
@@ -20,10 +21,11 @@ export async function coverageOfBills(
 
 function coverageQuery(index: number, { results }: EvaluatedSource): string {
   const isRefused = `(f.status = 'assessed' AND b.is_refused)`
-  return `SELECT CASE WHEN ${isRefused} THEN '${REFUSED}' WHEN f.status <> 'assessed' THEN coalesce(f.reason, '') END AS reason,
+  return `SELECT CASE WHEN ${isRefused} THEN '${INVALID_QUANTITY}' WHEN f.status <> 'assessed' THEN coalesce(f.reason, '') END AS reason,
       CASE WHEN ${isRefused} THEN 'the quantity is not a valid number' WHEN f.status <> 'assessed' THEN f.fault END AS what,
       coalesce(ends_with(f.assessed_in, '(assumed)'), false) AS "isOfUnknownRegion",
-      b.service, b.currency, sum(b.rows)::DOUBLE AS rows, coalesce(sum(b.cost), 0)::DOUBLE AS cost, sum(b.credits)::DOUBLE AS credits,
+      b.service, b.currency, sum(b.rows)::DOUBLE AS rows, coalesce(sum(b.cost), 0)::DOUBLE AS cost,
+      coalesce(sum(b.taken_back), 0)::DOUBLE AS "takenBack", sum(b.credits)::DOUBLE AS credits,
       sum(b.without_cost)::DOUBLE AS "withoutCost"
     FROM ${billedRelation(index)} b
     JOIN (SELECT rowid AS id, key FROM assets_${index}) a ON a.key = b.key

@@ -75,7 +75,8 @@ export async function distinctAssets(
       `CREATE OR REPLACE TABLE ${billedRelation(index)} AS
         SELECT iq_key AS key, iq_service AS service, iq_currency AS currency, iq_many IS NULL AS is_refused,
           min(iq_row) AS first, max(iq_row) AS last, sum(iq_many::DECIMAL(38, 15)) AS quantity, count(*) AS rows,
-          sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost, sum(coalesce(try_cast(iq_credits AS DECIMAL(38, 15)), 0)) AS credits,
+          sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost,
+          sum(least(try_cast(iq_cost AS DECIMAL(38, 15)), 0::DECIMAL(38, 15))) AS taken_back, sum(coalesce(try_cast(iq_credits AS DECIMAL(38, 15)), 0)) AS credits,
           (count(*) - count(try_cast(iq_cost AS DECIMAL(38, 15)))) AS without_cost
         FROM ${rowsRelation(index)} GROUP BY ALL`,
     )

@@ -8,7 +8,7 @@ export async function importedSource(
   connection: DuckDBConnection,
   relation: string,
   file: string,
-  { columns: header, readAs, notRead, rows }: ImportedFile,
+  { columns: header, readAs, notRead, notes, rows }: ImportedFile,
 ): Promise<Source> {
   const own = new Set<string>()
   for (const { columns = {} } of header ? [] : rows) for (const name in columns) own.add(name)
@@ -31,6 +31,7 @@ export async function importedSource(
     columns: names.map((name, at) => ({ name, sql: `c${at}` })),
     label: header === undefined ? 0 : readAs?.indexOf('label'),
     notRead,
+    ...(notes && { notes }),
     keys: ['thing'],
     quantity: 'quantity',
     // Quantities were already parsed.

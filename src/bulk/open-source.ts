@@ -13,6 +13,7 @@ import { ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import { readHeader } from '../importers/table/read-csv.ts'
 import { otherThanText } from '../importers/text-of-file.ts'
 import { openDatabase } from './database.ts'
+import { isPattern } from './file-pattern.ts'
 import { importedSource } from './imported-source.ts'
 import { csvSource } from './scan-csv.ts'
 import { lineSource } from './scan-lines.ts'
@@ -160,15 +161,6 @@ async function wholeText(file: string, { isCompressed, most, encoding }: WholeTe
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined
     throw cannotBeDecompressed((error as Error).message)
   }
-}
-
-/** Whether the name is a pattern for several files, `bills/*.parquet`, rather than a file of that name. */
-async function isPattern(file: string): Promise<boolean> {
-  if (!/[*?]/.test(file)) return false
-  return stat(file).then(
-    () => false,
-    () => true,
-  )
 }
 
 function isRemote(file: string): boolean {

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { nearestNames } from '../catalogue/matching/nearest-names.ts'
-import { NotFoundError } from '../catalogue/not-found-error.ts'
 import { REGION_UNKNOWN } from '../importers/billing/region-of.ts'
 import { type AssessOptions, type Assessor, DEFAULT_CRITERIA } from '../library/index.ts'
 import { releaseKey } from './release-key.ts'
@@ -43,20 +41,5 @@ export function regionsOf(
   providers: readonly string[],
   asked: readonly string[] | undefined,
 ): readonly string[] | undefined {
-  return asked?.map((name) => {
-    if (name === REGION_UNKNOWN) return name
-    const found = providers.map((id) => references.region(id, name)).find((each) => each !== undefined)
-    if (found !== undefined) return found.region
-    const regions = references.tables.cloudRegions.filter(({ provider }) => providers.includes(provider))
-    const suggest = () =>
-      nearestNames(
-        name,
-        regions.map(({ region }) => region),
-      )
-    const [provider, ...others] = providers
-    throw new NotFoundError(name, suggest, {
-      of: 'cloud_region',
-      ...(provider !== undefined && others.length === 0 && { within: provider }),
-    })
-  })
+  return asked?.map((name) => (name === REGION_UNKNOWN ? name : references.regionAmong(providers, name).region))
 }

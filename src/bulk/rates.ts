@@ -54,7 +54,7 @@ function* ratesOfRule(rule: BillingRule, provider: string, region: string, use: 
   const named = { provider, region, class: kind, name, detail, unit: unitOf(rule), duration: 1, quantity: 1 }
   const machine = { usage: { region, ...use } }
   if (kind === 'gpu') {
-    for (const gpu of [...BILLED_GPUS, OTHER_GPU])
+    for (const gpu of [...BILLED_GPUS.map(([, card]) => card), OTHER_GPU])
       yield { ...named, name: gpu, asset: assetOfGpu(gpu === OTHER_GPU ? undefined : gpu, machine) }
   } else if (kind === 'compute' || kind === 'storage' || kind === 'network') {
     const { asset, perUnit } = assetOfRule(rule, provider, kind === 'compute' ? machine : { usage: { region } })

@@ -4,12 +4,19 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import type { ImportOptions } from '../importers/import-file.ts'
-import { type AssessOptions, type Assessor, DEFAULT_CRITERIA, type SampleSums, type Totals } from '../library/index.ts'
+import {
+  type AssessOptions,
+  type Assessor,
+  DEFAULT_CRITERIA,
+  type SampleSums,
+  type Totals,
+  type Warning,
+} from '../library/index.ts'
 import type { UsualUse } from '../library/with-usage.ts'
 import { chosenColumns } from './chosen-columns.ts'
 import type { RowsFile } from './copy-rows.ts'
 import { coverageOfBills } from './coverage-of-bills.ts'
-import { openDatabase, rowsOf } from './database.ts'
+import { openDatabase, rowsOf, sqlText } from './database.ts'
 import { distinctAssets, type Partition, type SourceCounts } from './distinct-assets.ts'
 import { evaluatePartitions } from './evaluate-partitions.ts'
 import { fetchObjects } from './fetch-objects.ts'
@@ -47,7 +54,7 @@ export interface BatchOptions extends AssessOptions, ImportOptions {
   readonly by?: readonly string[]
   /** The rows to process. */
   readonly partition?: Partition
-  /** What has likely ranges without `likely`, unless there are more than `MOST_DRAWN` different assets. */
+  /** What has likely ranges without `likely`, unless there are more than `MOST_DRAWN` distinct assets. */
   readonly drawFew?: 'SUMS' | 'ROWS'
   /** Evaluating threads; by default one per processor. */
   readonly threads?: number
@@ -70,7 +77,7 @@ export interface BatchOutcome {
   /** The data release as answers name it. */
   readonly release: string
   readonly rows: number
-  /** Number of different assets that a killed run had evaluated. */
+  /** Number of distinct assets that a killed run had evaluated. */
   readonly resumed?: number
   /** The first faulty rows. */
   readonly faults: readonly FaultyRow[]
@@ -78,9 +85,13 @@ export interface BatchOutcome {
   readonly unread: readonly { readonly file: string; readonly message: string }[]
   /** Unread columns, by file. */
   readonly notRead: readonly { readonly file: string; readonly columns: readonly string[] }[]
+  /** What files leave open, and what was assumed. */
+  readonly notes?: readonly { readonly file: string; readonly message: string }[]
   readonly totals: Totals
   /** The columns of the output that name its rows, if any. */
   readonly labels: readonly string[]
+  /** Number of assessed units whose warnings doubt a published figure. */
+  readonly doubtful?: number
   /** How much of the bills among the files is assessed; undefined without a bill. */
   readonly coverage?: BillCoverage
   /** Sums of the samples, if likely ranges are requested. */
@@ -89,7 +100,7 @@ export interface BatchOutcome {
 
 const MOST_FAULTS = 20
 
-/** So many different assets are drawn without asking: a second or less. */
+/** So many distinct assets are drawn without asking: a second or less. */
 const MOST_DRAWN = 1000
 
 /**
@@ -163,6 +174,7 @@ export async function runBatch(
     }
     const faults = tally.sums.faulty === 0 ? [] : await firstFaults(database, evaluated, shown)
     const coverage = await coverageOfBills(database, evaluated)
+    const doubtful = await unitsInDoubt(database, evaluated)
     database.closeSync()
     return {
       release: assessor.release,
@@ -174,7 +186,9 @@ export async function runBatch(
         const columns = notRead.filter((column) => !isGroup(column, options.by))
         return columns.length > 0 ? [{ file, columns }] : []
       }),
+      notes: sources.flatMap(({ file, notes = [] }) => notes.map((message) => ({ file, message }))),
       labels,
+      ...(doubtful > 0 && { doubtful }),
       ...(coverage && { coverage }),
       totals: tally.totals,
       ...(tally.samples && { samples: tally.samples }),
@@ -206,6 +220,22 @@ async function openSources(database: DuckDBConnection, files: readonly string[],
     }
   }
   return { opened, unread }
+}
+
+async function unitsInDoubt(database: DuckDBConnection, sources: readonly EvaluatedSource[]): Promise<number> {
+  const code: Warning['code'] = 'DOUBTFUL_FIGURE'
+  let units = 0
+  for (const [index, { counts, results }] of sources.entries()) {
+    if (counts.assets === 0) continue
+    const [found] = await rowsOf(
+      database,
+      `SELECT coalesce(sum(a.quantity * f.units), 0)::DOUBLE AS units FROM assets_${index} a
+        JOIN read_parquet(${sqlText(results)}) f ON f.id = a.rowid
+        WHERE list_contains(string_split(f.codes, ' '), '${code}')`,
+    )
+    units += Number(found?.units ?? 0)
+  }
+  return units
 }
 
 async function firstFaults(database: DuckDBConnection, sources: readonly EvaluatedSource[], shown: OutputFigures) {

@@ -45,10 +45,10 @@ export async function csvSource(
   })
   const table = await fittingTable(connection, { relation, row: 'rowid', header, cells, map })
   await checkOtherTables(connection, table)
-  await checkColumnsNotRead(connection, table)
+  const notes = await checkColumnsNotRead(connection, table)
   const isBill = table.reader.bill !== undefined
   const writing = await (isBill ? writingOfBill : writingOfAssets)(connection, table)
-  const source = tableSource(text.file, table, writing, PLACE_OF_LINE)
+  const source = { ...tableSource(text.file, table, writing, PLACE_OF_LINE), ...notes }
   const marked = isBill ? undefined : await markRowsLeftOut(connection, source, table, writing)
   return faulty === 0 && !marked ? source : withFaults(source, marked)
 }

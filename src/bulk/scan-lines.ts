@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { billOfLines } from '../importers/billing/bill-lines.ts'
 import { MAYBE_A_MARK, marksInLine, notReadOfLines, readLine } from '../importers/list/import-lines.ts'
-import { itemReader, namesOfQuantity } from '../importers/list/read-item.ts'
+import { itemReader, namesOfQuantity, namesOfTotals } from '../importers/list/read-item.ts'
 import { MOST_LEVELS } from '../importers/parse-json.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
+import { isNamed } from '../importers/table/heading-of.ts'
 import { tableReader } from '../importers/table/import-table.ts'
 import { ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import { type DecimalMark, ON_THEIR_OWN, type Writing, writingOfMarks } from '../importers/table/table-reader.ts'
@@ -23,9 +24,8 @@ export async function lineSource(
 ): Promise<Source> {
   // CASE is the only construct that guarantees the order of tests.
   const isItem = `CASE WHEN NOT starts_with(ltrim(c0), '{') THEN false WHEN ${isTooDeep('c0')} THEN false ELSE json_valid(c0) END`
-  const mapped = namesOfQuantity(asked).map((name) => `json_exists(c0, ${sqlText(`$.${JSON.stringify(name)}`)})`)
   // Where the reader finds the quantity itself, it needs all of the item.
-  const isMapped = `CASE WHEN ${isItem} THEN ${['false', ...mapped].join(' OR ')} ELSE false END`
+  const isMapped = `CASE WHEN ${isItem} THEN ${hasAny(namesOfQuantity(asked))} ELSE false END`
   await loadText(connection, relation, {
     ...text,
     width: 1,
@@ -46,11 +46,12 @@ export async function lineSource(
     `SELECT c0 AS text FROM ${relation} WHERE iq_fault IS NULL LIMIT ${ROWS_LOOKED_AT}`,
   )
   const bill = billOfLines(first.map(({ text: line }) => String(line)))
-  if (bill !== undefined) return billLines(connection, text.file, relation, bill)
-  const { notRead, map } = notReadOfLines(
+  if (bill !== undefined) return billLines(connection, text.file, relation, bill, asked)
+  const { notRead, map, notes } = notReadOfLines(
     first.map(({ text: line }) => String(line)),
     asked,
   )
+  await keepQuantities(connection, relation, asked)
   const totals = new TotalRows()
   const writing = await writingOfLines(connection, relation, map)
   const readWhole = itemReader(map, writing, totals)
@@ -68,6 +69,7 @@ export async function lineSource(
   return {
     file: text.file,
     notRead,
+    ...(notes && { notes }),
     relation,
     row: 'rowid',
     ...marked,
@@ -81,12 +83,34 @@ export async function lineSource(
   }
 }
 
+/** SQL condition: whether an item has any of these fields. */
+function hasAny(names: readonly string[]): string {
+  const each = names.map((name) => `json_exists(c0, ${sqlText(`$.${JSON.stringify(name)}`)})`)
+  return ['false', ...each].join(' OR ')
+}
+
+/** Keeps the quantity in items with a power of all their assets, which the reader divides by it. */
+async function keepQuantities(connection: DuckDBConnection, relation: string, asked: ColumnMap): Promise<void> {
+  const names = new Set(namesOfTotals(asked))
+  const keys = await connection.stream(
+    `SELECT DISTINCT unnest(CASE WHEN is_item THEN json_keys(c0) ELSE [] END) FROM ${relation}`,
+  )
+  for await (const rows of keys.yieldRows())
+    for (const [name] of rows as [string][]) if (isNamed(name, 'total_power')) names.add(name)
+  if (names.size === 0) return
+  await connection.run(
+    `UPDATE ${relation} SET thing = json_merge_patch(c0, '{"label": null}')::VARCHAR, many = '1'
+      WHERE CASE WHEN is_item THEN ${hasAny([...names])} ELSE false END`,
+  )
+}
+
 /** A bill of JSON lines as a view with a column for each field. */
 async function billLines(
   connection: DuckDBConnection,
   file: string,
   relation: string,
   header: readonly string[],
+  map: ColumnMap,
 ): Promise<Source> {
   const cells = header.map((_, at) => `c${at}`)
   const shown = header.map((name, at) => {
@@ -98,7 +122,7 @@ async function billLines(
     `CREATE VIEW ${view} AS SELECT ${shown.join(', ')}, rowid AS iq_place_in_file, iq_line, is_item,
       CASE WHEN iq_fault IS NOT NULL THEN iq_fault WHEN NOT is_item THEN 'not JSON' END AS iq_fault FROM ${relation}`,
   )
-  const table = { relation: view, row: 'iq_place_in_file', header, map: {}, reader: tableReader(header), cells }
+  const table = { relation: view, row: 'iq_place_in_file', header, map: {}, reader: tableReader(header, map), cells }
   return withFaults(tableSource(file, table, ON_THEIR_OWN, PLACE_OF_LINE))
 }
 

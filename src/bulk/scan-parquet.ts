@@ -70,12 +70,13 @@ export async function parquetSource(
   if (isWhole) await fetchRest?.()
   const table = isWhole ? await fittingTable(connection, columns) : own
   const { reader } = table
-  if (isWhole) await checkColumnsNotRead(connection, table)
+  const notes = await checkColumnsNotRead(connection, table, isWhole ? undefined : span)
   const writing = isWhole && reader.bill === undefined ? await writingOfAssets(connection, table) : ON_THEIR_OWN
   const source = tableSource(file, table, writing)
   const sql = [...names, ...fields.map((field) => field.sql)]
   const whole: Source = {
     ...source,
+    ...notes,
     columns: header.map((name, at) => ({ name, sql: names[at] as string })),
     notRead: source.notRead.filter(
       (name) =>

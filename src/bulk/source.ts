@@ -25,6 +25,8 @@ export interface Source {
   readonly label?: number | undefined
   /** Unread columns of the file, or fields of its items. */
   readonly notRead: readonly string[]
+  /** What the file leaves open, and what was assumed, in sentences. */
+  readonly notes?: readonly string[]
   /** SQL of the texts that determine the asset: rows with equal keys are one asset. */
   readonly keys: readonly string[]
   /** SQL of the quantity as text; undefined if it is always one. */

@@ -88,15 +88,16 @@ function billSql(
   const text = (at: number | undefined) =>
     at === undefined ? `''` : `coalesce(${trimmed(`CAST(${columns[at]} AS VARCHAR)`)}, '')`
   const known = (at: number | undefined) => `CASE WHEN upper(${text(at)}) = 'NULL' THEN '' ELSE ${text(at)} END`
-  const numbers = costs.map(({ at, of }) => {
-    const number = numberOf({
-      isCounted: false,
-      quantity: columns[at],
-      reader: { kind: 'table', header: [], map: {}, writing },
-    })
-    return of === undefined
-      ? number
-      : `CASE WHEN regexp_matches(${text(charge)}, ${sqlText(of.source)}, 'i') THEN ${number} END`
+  const amount = (at: number) =>
+    numberOf({ isCounted: false, quantity: columns[at], reader: { kind: 'table', header: [], map: {}, writing } })
+  const numbers = costs.map(({ plus, minus, of, named }) => {
+    const sum = plus.map(amount).join(' + ') || '0'
+    const number = minus === undefined ? sum : `(${sum}) - ${amount(minus)}`
+    const isOne = [
+      ...(of === undefined ? [] : [`regexp_matches(${text(charge)}, ${sqlText(of.source)}, 'i')`]),
+      ...(named === undefined ? [] : [`${known(named)} <> ''`]),
+    ].join(' AND ')
+    return isOne === '' ? number : `CASE WHEN ${isOne} THEN ${number} END`
   })
   const creditsOf = (arePaying: boolean) =>
     credits === undefined ? '0' : creditsOrSum(dialectOf('duckdb'), columns[credits] as string, arePaying)
@@ -112,19 +113,20 @@ function billSql(
 const ALL_ROWS: RowSpan = { from: 0 }
 
 /**
- * Stops if an unread column seems to hold what the table lacks: see `checkNotRead`. It looks at the first rows of a
- * span, usually of the whole file.
+ * Stops if an unread column seems to hold what the table lacks, and returns what it leaves open: see `checkNotRead`. It
+ * looks at the first rows of a span, usually of the whole file.
  */
 export async function checkColumnsNotRead(
   connection: DuckDBConnection,
   table: ReadTable,
   span: RowSpan = ALL_ROWS,
-): Promise<void> {
+): Promise<Pick<Source, 'notes'>> {
   const { reader } = table
   const { open, readAs, label } = reader
   const asked = [...open, ...(label === undefined ? [] : [label])]
   for (const [at, column] of readAs.entries()) if (column !== undefined && COLUMNS_LOOKED_AT.has(column)) asked.push(at)
-  if (asked.length > 0) checkNotRead(reader, await firstCells(connection, table, asked, span))
+  const notes = asked.length > 0 ? checkNotRead(reader, await firstCells(connection, table, asked, span)) : []
+  return notes.length > 0 ? { notes } : {}
 }
 
 /** The cells of some columns in the first rows of a span. */

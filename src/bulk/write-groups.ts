@@ -1,10 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { BILL_REASONS } from '../importers/billing/bill-reasons.ts'
+import { DAY_FIRST } from '../importers/billing/bill-groups.ts'
+import { BILL_REASONS, INVALID_QUANTITY, REFUNDED } from '../importers/billing/bill-reasons.ts'
 import { ImportError } from '../importers/import-error.ts'
 import { uniqueNames } from '../importers/table/unique-names.ts'
 import { figureColumns } from '../library/index.ts'
 import { copyRows, type RowsFile } from './copy-rows.ts'
-import { sqlName, sqlText } from './database.ts'
+import { rowsOf, sqlName, sqlText } from './database.ts'
 import { rowsRelation } from './distinct-assets.ts'
 import { DRAWN, type Drawing, drawGroups } from './draw-groups.ts'
 import type { Source } from './source.ts'
@@ -22,11 +23,11 @@ const EXCLUDED = Object.entries(BILL_REASONS)
  * SQL to group the rows of a source by: a column in any case, `month` of a bill, or a field of a JSON column
  * (`Tags.team`). Throws an ImportError if there is no such column.
  */
-function groupColumn({ file, columns, bill }: Source, name: string): string {
+function groupColumn({ file, columns, bill }: Source, name: string, hasDayFirst = false): string {
   const sqlOf = (wanted: string) => columns.find((each) => each.name.toLowerCase() === wanted.toLowerCase())?.sql
   const own = sqlOf(name)
   if (own !== undefined) return `coalesce(CAST(${own} AS VARCHAR), '')`
-  if (name.toLowerCase() === MONTH && bill !== undefined) return monthOf('iq_day')
+  if (name.toLowerCase() === MONTH && bill !== undefined) return monthOf('iq_day', hasDayFirst)
   const dot = name.indexOf('.')
   const outer = dot < 1 ? undefined : sqlOf(name.slice(0, dot))
   if (outer === undefined) {
@@ -49,11 +50,23 @@ export function checkGroups(sources: readonly Source[], by: readonly string[]): 
   for (const source of sources) for (const name of by) groupColumn(source, name)
 }
 
-/** SQL of the month of a date: `2026-10` for `2026-10-01`, `20261001` and `10/01/2026`. */
-function monthOf(day: string): string {
+/** SQL of the month of a date: see `billGroupOf`. */
+function monthOf(day: string, isDayFirst: boolean): string {
+  const parts = [`left(${day}, 2)`, `substr(${day}, 4, 2)`]
+  const months = (isDayFirst ? parts.toReversed() : parts).map(
+    (part) => `CASE WHEN ${part} BETWEEN '01' AND '12' THEN right(${day}, 4) || '-' || ${part} END`,
+  )
   return `CASE WHEN regexp_matches(${day}, '^\\d{4}-\\d\\d') THEN left(${day}, 7)
     WHEN regexp_matches(${day}, '^\\d{8}') THEN left(${day}, 4) || '-' || substr(${day}, 5, 2)
-    WHEN regexp_matches(${day}, '^\\d\\d/\\d\\d/\\d{4}') THEN right(${day}, 4) || '-' || left(${day}, 2) ELSE '' END`
+    WHEN regexp_matches(${day}, '^\\d\\d/\\d\\d/\\d{4}') THEN coalesce(${months.join(', ')}, '') ELSE '' END`
+}
+
+/** Whether the days of a bill have the day before the month. */
+async function isDayFirst(database: DuckDBConnection, { relation, bill }: Source): Promise<boolean> {
+  if (bill === undefined) return false
+  const isFirst = `regexp_matches(${bill.day}, ${sqlText(DAY_FIRST)})`
+  const found = await rowsOf(database, `SELECT 1 FROM ${relation} WHERE ${isFirst} LIMIT 1`)
+  return found.length > 0
 }
 
 const COUNTED = ['rows', 'assessed_rows', 'excluded_rows', 'unknown_rows']
@@ -100,20 +113,25 @@ export async function writeGroups(
   const summed = figureColumns(shown.criteria, shown.boundary)
   const isBill = hasBill(sources.map(({ source }) => source))
   const groups = [...by.map((_, at) => `g${at}`), 'currency']
+  const isMonthAsked = by.some((name) => name.toLowerCase() === MONTH)
+  const dayFirst = await Promise.all(sources.map(({ source }) => isMonthAsked && isDayFirst(database, source)))
   const asked = sources.map(({ source, results }, index) => {
-    const columns = by.map((name, at) => `${groupColumn(source, name)} AS g${at}`)
+    const columns = by.map((name, at) => `${groupColumn(source, name, dayFirst[index])} AS g${at}`)
     const ofBill = source.bill
-      ? `coalesce(iq_currency, '') AS currency, sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost, sum(coalesce(try_cast(iq_credits AS DECIMAL(38, 15)), 0)) AS own_credits`
-      : `'' AS currency, NULL::DECIMAL(38, 15) AS cost, NULL::DECIMAL(38, 15) AS own_credits`
+      ? `coalesce(iq_currency, '') AS currency, sum(try_cast(iq_cost AS DECIMAL(38, 15))) AS cost,
+          coalesce(sum(least(try_cast(iq_cost AS DECIMAL(38, 15)), 0::DECIMAL(38, 15))), 0) AS taken_back, sum(coalesce(try_cast(iq_credits AS DECIMAL(38, 15)), 0)) AS own_credits`
+      : `'' AS currency, NULL::DECIMAL(38, 15) AS cost, NULL::DECIMAL(38, 15) AS taken_back, NULL::DECIMAL(38, 15) AS own_credits`
     const isAssessed = `f.status = 'assessed' AND NOT is_refused`
     const isExcluded = `f.status = 'skipped' AND (f.reason IS NULL OR f.reason IN (${EXCLUDED}))`
-    const isCredit = `f.reason IS NOT DISTINCT FROM 'CREDIT'`
+    const reason = `CASE WHEN f.status = 'assessed' AND is_refused THEN ${sqlText(INVALID_QUANTITY)} ELSE coalesce(f.reason, '') END`
+    const refunded = REFUNDED.map(sqlText).join(', ')
+    const refund = `CASE WHEN ${reason} = 'CREDIT' THEN r.cost WHEN ${reason} IN (${refunded}) THEN r.taken_back ELSE 0 END`
     return `SELECT ${groups.map((name) => `r.${name}`).join(', ')}, ${index} AS source, r.iq_key AS key, a.first, r.many,
         ${isAssessed} AS is_assessed, r.rows, CASE WHEN ${isAssessed} THEN r.rows ELSE 0 END AS assessed_rows,
         CASE WHEN ${isExcluded} THEN r.rows ELSE 0 END AS excluded_rows,
         CASE WHEN NOT (${isAssessed}) AND NOT (${isExcluded}) THEN r.rows ELSE 0 END AS unknown_rows,
-        CASE WHEN NOT ${isCredit} THEN r.cost END AS cost, CASE WHEN ${isAssessed} THEN r.cost END AS assessed_cost,
-        CASE WHEN ${isCredit} THEN r.cost ELSE 0 END + r.own_credits AS credits, CASE WHEN ${isAssessed} THEN f.units * r.many ELSE 0 END AS units,
+        r.cost - ${refund} AS cost, CASE WHEN ${isAssessed} THEN r.cost END AS assessed_cost,
+        ${refund} + r.own_credits AS credits, CASE WHEN ${isAssessed} THEN f.units * r.many ELSE 0 END AS units,
         ${summed.map((name) => `f.${sqlName(name)} * r.many AS ${sqlName(name)}`).join(', ')}
       FROM (
         SELECT ${[...columns, ofBill].join(', ')}, iq_key, iq_many IS NULL AS is_refused, count(*) AS rows,

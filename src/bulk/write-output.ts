@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { INVALID_QUANTITY } from '../importers/billing/bill-reasons.ts'
 import { quantityExpected } from '../importers/table/table-reader.ts'
 import { uniqueNames } from '../importers/table/unique-names.ts'
 import { type Boundary, type Criterion, phasesCounted, phasesWithin } from '../library/index.ts'
@@ -15,9 +16,6 @@ export interface EvaluatedSource {
   /** SQL of the files with the figures. */
   readonly results: string
 }
-
-/** The code of a row with an invalid quantity. */
-export const REFUSED = 'INVALID_QUANTITY'
 
 /** Columns of a result that say how a row was interpreted, and what its figures are for. */
 const FACTS = ['assessed_as', 'assessed_in', 'assessed_hours', 'assessed_load'] as const
@@ -154,7 +152,7 @@ export function outputQuery(
   const ids = part ? `WHERE id BETWEEN ${part.ids.join(' AND ')}` : ''
   return `SELECT r.iq_row AS "row", r.iq_place AS place, ${[...own, ''].join(', ')}
       CASE WHEN ${isRefused} THEN 'faulty' ELSE f.status END AS status,
-      ${bill ? `CASE WHEN ${isRefused} THEN ${sqlText(REFUSED)} ELSE f.reason END AS reason, f.rule AS rule,` : ''}
+      ${bill ? `CASE WHEN ${isRefused} THEN ${sqlText(INVALID_QUANTITY)} ELSE f.reason END AS reason, f.rule AS rule,` : ''}
       CASE WHEN ${isRefused} THEN ${sqlText(quantityExpected(isCounted))} || '"' || r.iq_refused || '"' ELSE f.fault END AS fault,
       ${FACTS.map((name) => `CASE WHEN NOT ${isRefused} THEN f.${name} END AS ${name}`).join(', ')},
       ${figures.map(({ name, sql }) => `${sql} AS ${sqlName(name)}`).join(', ')},

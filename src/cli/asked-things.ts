@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
 import { isObjectAddress } from '../bulk/store/object-address.ts'
-import { nearestNames } from '../catalogue/matching/nearest-names.ts'
 import { type NamedThing, namedThings, nearestThings } from '../catalogue/named-things.ts'
 import type { References } from '../catalogue/references.ts'
 import {
@@ -13,7 +12,7 @@ import {
 import { kindsLike, noFiguresFor } from '../importers/table/kinds.ts'
 import type { WHOLE_LIFE } from '../input/duration.ts'
 import { shownText } from '../input/fault.ts'
-import type { Assessor, AssetInput } from '../library/index.ts'
+import type { Assessor, AssetInput, Warning } from '../library/index.ts'
 import { type UsualUse, withUsage } from '../library/with-usage.ts'
 import { assetsOfFile, type RowSpan } from './assets-of-file.ts'
 import { UsageError, type UseOptions, usageOf } from './options.ts'
@@ -28,6 +27,8 @@ export interface AskedThing {
   readonly row?: number
   /** For a file: what the row sets for itself. */
   readonly span?: RowSpan
+  /** For a file: warnings from its reader. */
+  readonly warnings?: readonly Warning[]
   /** Its kind: `cloudInstance`, `laptop`; undefined for a row of a file. */
   readonly kind?: string | undefined
   /** Other things that an ambiguous name may mean. */
@@ -97,9 +98,10 @@ export async function askedThings(
   if (words.length === 1 && isFile(first)) {
     const usage = useOf(assessor, use)
     const rows = await assetsOfFile(first, map, only)
-    return rows.map(({ row, label, quantity, asset, span }, at) => ({
+    return rows.map(({ row, label, quantity, asset, span, warnings }, at) => ({
       row,
       span,
+      warnings,
       label: label || `asset ${at + 1}`,
       quantity,
       asset: withUsage(asset, usage),
@@ -113,8 +115,7 @@ export async function askedThings(
 function thingOf(assessor: Assessor, asked: PhraseThing, use: UseOptions): AskedThing {
   const { references } = assessor
   const isNamed = ({ name }: PhraseThing) => meantThings(name, (each) => namedThings(references, each)).length > 0
-  const [, counted] = readingsOf(asked)
-  const thing = counted !== undefined && !isNamed(asked) && isNamed(counted) ? counted : asked
+  const thing = asked.asset === undefined ? (readingsOf(asked).find(isNamed) ?? asked) : asked
   const { name, quantity, duration, asset, kind } = thing
   const usage = { ...usageOf(use), ...usageOf(thing) }
   const inUse = (each: AssetInput) => withUsage(each, placed(references, usage, each.cloudInstance?.provider))
@@ -139,7 +140,9 @@ function meantBy({ references, release }: Assessor, name: string): NamedThing {
     if (wrong !== undefined && isKnown(references, wrong.name)) throw new UsageError(`"${shown}": ${wrong.fix}`)
     const uncovered = noFiguresFor(name)
     if (uncovered !== undefined) throw new UnknownName(`${uncovered}.`)
-    const near = [...nearestThings(references, name), ...kindsLike(name)].slice(0, MOST_NEAREST)
+    const read = readingsOf({ name, quantity: 1 }).map((each) => each.name)
+    const alike = read.flatMap((each) => [...nearestThings(references, each), ...kindsLike(each)])
+    const near = [...new Set(alike)].slice(0, MOST_NEAREST)
     const fix = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''
     // Models came later than the first releases.
     const models = references.models.isEmpty
@@ -175,7 +178,7 @@ function placed(references: References, usage: UsualUse, provider: string | unde
   const { usageLocation, region, ...others } = usage
   const text = region ?? usageLocation
   if (text === undefined) return usage
-  const { row, nearest } = references.matchLocation(text)
+  const { row, nearest: places } = references.matchLocation(text)
   if (region === undefined && row !== undefined) return { ...others, usageLocation: row.code }
   const known = references.region(provider, text)
   if (known !== undefined) return { ...others, region: known.region }
@@ -185,6 +188,7 @@ function placed(references: References, usage: UsualUse, provider: string | unde
       `${provider} has no region "${text}": it is a region of ${elsewhere.provider}${nearRegions(references, text, provider)}`,
     )
   if (region !== undefined) throw new UsageError(`Unknown region "${text}"${nearRegions(references, text, provider)}`)
+  const nearest = places.length > 0 ? places : references.nearestRegions(provider, text)
   const hint =
     nearest.length > 0
       ? `. Did you mean ${nearest.join(', ')}?`
@@ -193,11 +197,7 @@ function placed(references: References, usage: UsualUse, provider: string | unde
 }
 
 /** `. Did you mean eu-west-1?` with the regions of a provider, or of any; empty if none is near. */
-function nearRegions({ tables }: References, text: string, provider: string | undefined): string {
-  const regions = tables.cloudRegions.filter((each) => provider === undefined || each.provider === provider)
-  const near = nearestNames(
-    text,
-    regions.map((each) => each.region),
-  )
+function nearRegions(references: References, text: string, provider: string | undefined): string {
+  const near = references.nearestRegions(provider, text)
   return near.length > 0 ? `. Did you mean ${near.join(', ')}?` : ''
 }

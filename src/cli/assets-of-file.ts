@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { reasonUnread } from '../bulk/reason-unread.ts'
+import { HOURS } from '../importers/billing/bill-unit.ts'
 import { notReadWords } from '../importers/not-read-words.ts'
 import { textOfFile } from '../importers/text-of-file.ts'
 import { type AssetInput, type FleetItem, type ImportedFile, type ImportOptions, importFile } from '../library/index.ts'
@@ -26,8 +27,9 @@ export interface AssetOfFile {
   /** 1 for a line of a bill, which counts hours. */
   readonly quantity: number
   readonly asset: AssetInput
-  /** Empty for a line of a bill, whose hours its quantity counts. */
+  /** For a line of a bill, its hours. */
   readonly span: RowSpan
+  readonly warnings: NonNullable<FleetItem['warnings']>
 }
 
 /**
@@ -50,14 +52,29 @@ export async function assetsOfFile(
   if (more > 0) printError(`... and ${countWords(more, 'more row')} with faults`)
   return rows.flatMap((row, at) => {
     if (!('asset' in row)) return []
-    const { label, quantity, asset, isBilled, duration, allocation, boundary } = row
+    const { label, quantity, asset, isBilled, duration, allocation, boundary, warnings = [] } = row
     const own = {
       ...(duration !== undefined && { duration }),
       ...(allocation && { allocation }),
       ...(boundary && { boundary }),
     }
-    return [{ row: at + 1, label, quantity: isBilled ? 1 : quantity, asset, span: isBilled ? {} : own }]
+    const read = isBilled ? billedAsset(asset, quantity) : { asset, quantity, span: own }
+    return [{ row: at + 1, label, ...read, warnings }]
   })
+}
+
+/**
+ * What a line of a bill counts: an asset for some hours, GB stored for a month, or GB moved. The asset of the line is
+ * one for an hour, 1 GB for an hour or 1 GB, and its quantity their number.
+ */
+function billedAsset(asset: AssetInput, many: number): Pick<AssetOfFile, 'asset' | 'quantity' | 'span'> {
+  const { storage, network } = asset
+  const month = HOURS.month as number
+  if (many === 0) return { asset, quantity: 1, span: { duration: 1 } }
+  if (network) return { asset: { network: { ...network, gigabytes: many } }, quantity: 1, span: { duration: 1 } }
+  return storage
+    ? { asset: { storage: { ...storage, gigabytes: many / month } }, quantity: 1, span: { duration: month } }
+    : { asset, quantity: 1, span: { duration: many } }
 }
 
 /** The whole file, with faulty and left out rows. Throws as `assetsOfFile` does. */
@@ -66,8 +83,9 @@ export async function importedFile(file: string, options: ImportOptions): Promis
     const bytes = file === '-' ? await readStandardInput() : await readFile(file)
     const text = bytes.subarray(0, 4).toString('latin1') === 'PAR1' ? await textOfParquet(bytes) : textOf(bytes)
     const imported = importFile(text, options)
-    const { notRead } = imported
+    const { notRead, notes = [] } = imported
     if (notRead.length > 0) printError(`${file}: ${notReadWords(notRead)}`)
+    for (const note of notes) printError(`${file}: ${note}`)
     return imported
   } catch (error) {
     const reason = reasonUnread(error)

@@ -26,6 +26,8 @@ export function coverageLines(coverage: BillCoverage): readonly string[] {
     ...unknown.slice(0, SHOWN).map((each) => {
       return `Unknown: ${each.what}: ${countWords(each.rows, 'line')}${each.cost === null ? '' : `, ${money(each.cost)}`}`
     }),
-    ...(unknown.length > SHOWN ? [`... and ${unknown.length - SHOWN} more kinds of unknown lines, in --totals`] : []),
+    ...(unknown.length > SHOWN
+      ? [`... and ${unknown.length - SHOWN} more kinds of unknown lines. --totals FILE lists all`]
+      : []),
   ]
 }

@@ -18,6 +18,7 @@ import {
 import { ASSESSMENT, COMPARISON, EXPLANATION, INSTANCE_TYPES } from './mcp-answers.ts'
 import { spanOptionsOf, withHours } from './options.ts'
 import { spreadOf } from './print-assessment.ts'
+import { warningsOf } from './warnings-of.ts'
 import { type WhatIf, whatIfOf } from './what-if.ts'
 
 const MOST_FOUND = 50
@@ -95,7 +96,9 @@ const asset = z
 const strict = z
   .boolean()
   .default(false)
-  .describe('true rejects unknown places and part names. By default, the tool uses a substitute and adds a warning')
+  .describe(
+    'true rejects unknown places and unknown names of parts. By default, the tool uses a substitute and adds a warning',
+  )
 /** Options of an assessment. */
 const how = {
   duration: z
@@ -160,7 +163,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
       annotations: READS_ONLY,
       outputSchema: EXPLANATION,
       description:
-        'Explain the figures of an asset: every attribute with its bounds, its status and its source. Also explains the total of one criterion: its formulas, how likely each value is, and which inputs cause the spread. Can recompute the total with different inputs, or compare it with an earlier data release.',
+        'Explain the figures of an asset: every attribute with its bounds, its status and its source. Also explains the total of one criterion: its formulas, its probability distribution, and which inputs cause the spread. Can recompute the total with different inputs, or compare it with an earlier data release.',
       inputSchema: {
         asset,
         criterion,
@@ -276,8 +279,10 @@ async function explained(assessor: Assessor, releases: Releases, input: ExplainI
   const { asset: given, criterion: code, whatIf, since, ...rest } = input
   const read = readAsset(given)
   const options = await withHours(assessor, read, optionsOf(rest))
-  const { warnings, release, computedFor } = await assessor.assess(read, { ...options, criteria: [] })
-  const parts = await assessor.explain(read, { ...options, criteria: [code] })
+  const ofCriterion = { ...options, criteria: [code] }
+  const { release, computedFor } = await assessor.assess(read, { ...options, criteria: [] })
+  const warnings = await warningsOf(assessor, { asset: read }, ofCriterion)
+  const parts = await assessor.explain(read, ofCriterion)
   const asked = { ...options, criterion: code }
   const figure = await assessor.figure(read, asked)
   const drift = since && (await driftOf(read, releases.find(since), releases.find(assessor.release), asked))

@@ -228,20 +228,30 @@ export function someOf(names: readonly string[]): string {
   return `${names.slice(0, MOST_NAMED).join(', ')}${more}`
 }
 
-/** The places of faulty rows that the change adds, removes or changes. A resource that a plan keeps is the same. */
+/**
+ * The places of faulty rows that the change adds, removes or changes. A resource that a plan keeps is the same, unless
+ * it may use a template of its provider whose machines change.
+ */
 function unreadChanges(before: readonly ImportedRow[], after: readonly ImportedRow[]): readonly string[] {
+  const changing = new Set(after.filter((row) => 'skipped' in row && row.changesMachines).map(providerOf))
   const [was, is] = [before, after].map((rows) =>
     rows.flatMap((row, at) => {
       if (!('fault' in row)) return []
       const { action = 'no-op' } = row.columns ?? {}
       return {
         place: placeOf(row, at),
-        kept: action === 'no-op' ? JSON.stringify([row.columns, row.fault]) : undefined,
+        kept:
+          action === 'no-op' && !changing.has(providerOf(row)) ? JSON.stringify([row.columns, row.fault]) : undefined,
       }
     }),
   ) as [Unread[], Unread[]]
   const changed = [...withoutEqual(was, is), ...withoutEqual(is, was)]
   return [...new Set(changed.map(({ place }) => place))]
+}
+
+/** `aws` of the type `aws_launch_template`. */
+function providerOf({ columns }: ImportedRow): string {
+  return columns?.type?.split('_')[0] ?? ''
 }
 
 /** The rows that another side does not have as often; equal ones count from the first. */

@@ -24,7 +24,7 @@ type AskedOptions = Omit<ReturnType<typeof assessOptionsOf>, 'duration'>
  */
 export async function machineMetrics(
   assessor: Assessor,
-  { label, asset: modelled }: ThisMachine,
+  { label, asset: modelled, warning }: ThisMachine,
   { criteria = ['gwp'], ...asked }: AskedOptions,
   measured: readonly MeasuredPower[],
 ): Promise<string> {
@@ -43,7 +43,10 @@ export async function machineMetrics(
   const { computedFor } = await assessor.assess(asset, { ...options, criteria: [] })
   const families: string[] = [
     family('impactql_machine_info', 'What the figures were computed for', undefined, [
-      { labels: { machine: label, release: assessor.release, computed_for: computedFor }, value: 1 },
+      {
+        labels: { machine: label, release: assessor.release, computed_for: computedFor, ...(warning && { warning }) },
+        value: 1,
+      },
     ]),
   ]
   let powerShares: readonly { readonly part: string; readonly source: string; readonly share: number }[] = shares
@@ -79,7 +82,7 @@ export async function machineMetrics(
     families.push(
       family(
         nameOf('embedded'),
-        `Embodied impact (manufacturing, transport, end of life), and the building of the data centre (stage "building"), in ${words} per hour`,
+        `Embodied impact by stage of the life cycle, and that of the data centre building (stage "building"), in ${words} per hour`,
         perHour,
         making,
       ),

@@ -34,7 +34,7 @@ const covered = {
   coverage: z
     .array(z.looseObject({ phase, units: z.number(), of: z.number(), share: z.number() }))
     .describe('Number of assets with a figure, by phase'),
-  isPartial: z.boolean().describe('Whether the total leaves out a phase for some units'),
+  isPartial: z.boolean().describe('Whether the total leaves out a phase of some assets'),
   lacking: z.array(z.looseObject({ phase, units: z.number() })).describe('Phases without a figure for some units'),
 }
 
@@ -90,7 +90,7 @@ export const COMPARISON = z.looseObject({
       hasVerdict: z
         .boolean()
         .describe(
-          'Whether the two can be ranked: both have figures for the same phases, USE is one of them, and so is EMBEDDED unless the criterion has no embodied impact',
+          'Whether the two can be ranked. Both must have figures for the same phases. These must include USE, and EMBEDDED if the criterion has an embodied impact',
         ),
       phases: z.array(phase).describe('Phases that both have'),
       reason: z.string().nullable().describe('Why the pair is not comparable'),

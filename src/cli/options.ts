@@ -45,31 +45,37 @@ export function withTableOptions(command: Command): Command {
 
 /** Adds the options that select the figures. */
 export function withFigureOptions(command: Command, usual = 'gwp,adp,pe'): Command {
-  return withTableOptions(command)
-    .option(
-      '--criteria <codes>',
-      `criteria, separated by commas: gwp (climate change), pe (primary energy), adp (resources) and others (default: ${usual}). "all" selects every criterion that has figures`,
-      readCriteria,
-    )
-    .option(
-      '--boundary <which>',
-      'system boundary: DATA_CENTRE (default of the command) includes the data centre around servers and instances. EQUIPMENT (default of the APIs) leaves it out',
-      readBoundary,
-    )
+  const codes = 'gwp (climate change), pe (primary energy), adp (resources) and others'
+  const tables = withTableOptions(command)
+  const chosen =
+    usual === 'ONE'
+      ? tables.option('--criteria <code>', `one criterion: ${codes} (default: gwp)`, readCriterion)
+      : tables.option(
+          '--criteria <codes>',
+          `criteria, separated by commas: ${codes} (default: ${usual}). "all" selects every criterion that has figures`,
+          readCriteria,
+        )
+  return chosen.option(
+    '--boundary <which>',
+    'system boundary: DATA_CENTRE (default of the command) includes the data centre around servers and instances. EQUIPMENT (default of the APIs) leaves it out',
+    readBoundary,
+  )
 }
 
-/** Adds the options that select what is assessed, and with which figures. */
+/** Adds the options that select what is assessed, and with which figures. `ONE`: one criterion, by default gwp. */
 export function withAssessingOptions(command: Command, usualCriteria?: string): Command {
-  return withFigureOptions(command, usualCriteria)
-    .option(
-      '--duration <time>',
-      'time to assess: a duration such as 1y, 6months, 30d or 12h, a number of hours, or life for the whole lifetime (default: 1y)',
-      durationOption,
-    )
-    .option(
-      '--strict',
-      'reject unknown locations, regions and part names that a file or this machine names (default: use a substitute and print a warning). Unknown names in the command itself are always rejected',
-    )
+  return withFigureOptions(command, usualCriteria).option(
+    '--duration <time>',
+    'time to assess: a duration such as 1y, 6months, 30d or 12h, a number of hours, or "life" for the whole lifetime (default: 1y)',
+    durationOption,
+  )
+}
+
+/** `--strict`. Commands that take only names have no such option: an unknown name is always refused. */
+export function strictOption(
+  refused = 'unknown locations, regions and components in a file (default: use a substitute and print a warning). Unknown names in arguments and options are always refused',
+): Option {
+  return new Option('--strict', `refuse ${refused}`)
 }
 
 /** `--format` with the formats in `words`. */
@@ -156,6 +162,14 @@ export function readCriteria(text: string): readonly Criterion[] | 'all' {
   return [...new Set(codes)] as Criterion[]
 }
 
+/** The code of one criterion, as a list. */
+function readCriterion(text: string): readonly Criterion[] {
+  const criteria = readCriteria(text)
+  if (criteria === 'all' || criteria.length > 1)
+    throw new InvalidArgumentError('Expected one criterion. Run the command once for each.')
+  return criteria
+}
+
 /** `Did you mean gwp? ` for a code with a typing error; empty for another word. */
 function nearCodes(word: string): string {
   const near = nearestNames(word, CRITERION_CODES)
@@ -173,7 +187,7 @@ function criteriaAbout(word: string): string {
 function durationOption(text: string): number | typeof WHOLE_LIFE {
   const duration = readDuration(text)
   if (duration === undefined)
-    throw new InvalidArgumentError('Expected a duration above 0, such as 1y, 30d or 12h, a number of hours, or life.')
+    throw new InvalidArgumentError('Expected a duration above 0, such as 1y, 30d or 12h, a number of hours, or "life".')
   return duration
 }
 

@@ -37,7 +37,7 @@ export async function postComment(text: string, name: string, env: NodeJS.Proces
     const lacksRight = error instanceof NoRight || error instanceof NoToken
     if (!lacksRight || !isOfFork(env)) throw error
     printError(
-      `${error.message}. A run for a fork cannot comment on the pull request. The difference is in the output of the run`,
+      `${error.message}. A workflow run for a fork has no permission to comment on the pull request. The output of the run has the comment`,
     )
   }
 }

@@ -1,7 +1,6 @@
 import type { BatchOutcome } from '../bulk/run-batch.ts'
 import type { Coverage } from '../engine/assessment/coverage.ts'
 import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
-import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import { notReadWords } from '../importers/not-read-words.ts'
 import {
   type AssessedImpact,
@@ -123,7 +122,7 @@ function tableText({ title, about = [], assessment }: Answer): string {
     '',
     ...energy,
     'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures',
-    'bounds: no result lies outside them while every input stays within its range. They leave out the statistical spread (GSD2) of factors and of the model',
+    'bounds: the lowest and the highest result while every input stays within its range. They leave out the statistical spread (GSD2) of factors and of the model',
     ...warningLines(assessment),
   ]
     .map((line) => (line === table.text ? line : wrap(line, 2)))
@@ -191,15 +190,23 @@ export function shortNumber(value: number | string): string {
 }
 
 /** Prints on standard error what was read, the faults with reasons, and the sums. */
-export function printSummary({ rows, resumed, faults, unread, notRead, totals, coverage }: BatchOutcome): void {
+export function printSummary(outcome: BatchOutcome): void {
+  const { rows, resumed, faults, unread, notRead, notes = [], totals, doubtful, coverage } = outcome
   const lines = [
     ...(resumed === undefined ? [] : [`Resumed: an earlier run assessed ${resumed} of the distinct assets`]),
     ...unread.map(({ file, message }) => `${file}: ${message}`),
     ...notRead.map(({ file, columns }) => `${file}: ${notReadWords(columns)}`),
+    ...notes.map(({ file, message }) => `${file}: ${message}`),
     ...faults.map(({ file, place, message }) => `${file}:${place.replace('line ', '')}: ${message}`),
     ...(totals.rowsFaulty > faults.length ? [unnamedFaults(totals.rowsFaulty, faults.length)] : []),
   ]
-  if (rows > 0) lines.push(...totalLines({ rows, ...totals, ...(coverage && { coverage }) }, process.stderr.isTTY))
+  if (rows > 0)
+    lines.push(
+      ...totalLines(
+        { rows, ...totals, ...(doubtful && { doubtful }), ...(coverage && { coverage }) },
+        process.stderr.isTTY,
+      ),
+    )
   else if (unread.length === 0) lines.push('0 rows')
   if (Object.values(totals.impacts).some(({ total }) => total?.likely === null))
     lines.push('For the likely range, add --likely')
@@ -223,8 +230,9 @@ export function totalLines(
     impacts,
     assumptions,
     computedFor,
+    doubtful,
     coverage,
-  }: Totals & { readonly rows: number; readonly coverage?: BillCoverage },
+  }: Totals & { readonly rows: number } & Pick<BatchOutcome, 'doubtful' | 'coverage'>,
   isTerminal: boolean,
 ): readonly string[] {
   const inWords = (figure: Range | null) =>
@@ -251,6 +259,11 @@ export function totalLines(
   return [
     `${countWords(rows, 'row')}: ${counted}`,
     ...assumptions.map((each) => assumedLine(each, assessed)),
+    ...(doubtful === undefined
+      ? []
+      : [
+          `Doubtful figures: ${exactWords(unitCount(doubtful))} of ${unitWords(assessed)}. The column "warnings" gives the reasons`,
+        ]),
     ...(coverage === undefined ? [] : coverageLines(coverage)),
     ...sums,
     ...(assessed === 0 ? [] : [computedForWords(computedFor)]),
@@ -258,9 +271,9 @@ export function totalLines(
 }
 
 const ASSUMED = {
-  UNKNOWN_PLACE: 'No place, or an unknown one (assumed)',
-  UNKNOWN_NAME: 'Unknown name (assumed)',
-  UNKNOWN_MEDIUM: 'No kind of drive named (SSD assumed)',
+  UNKNOWN_PLACE: "Place missing or unknown (mean of the provider's regions used, without a provider the default place)",
+  UNKNOWN_NAME: 'Name unknown (typical values used)',
+  UNKNOWN_MEDIUM: 'Kind of drive missing (SSD used)',
   TYPICAL_VALUES: 'Typical values only',
 } as const
 

@@ -1,3 +1,4 @@
+import { labelsInWords } from '../catalogue/compared-item.ts'
 import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import { valueAt } from '../input/check-input.ts'
 import { placeOf } from '../input/set-field.ts'
@@ -56,9 +57,6 @@ function labelsOf(things: readonly AskedThing[]): readonly string[] {
   })
 }
 
-/** More items than this are counted, not named. */
-const MOST_LISTED = 3
-
 /** The answer for programs. */
 export function comparisonJson({ release, criterion, comparison }: ComparisonAnswer) {
   const { computedFor, warnings, items, pairs } = comparison
@@ -116,16 +114,14 @@ export function comparisonText({ comparison }: ComparisonAnswer): string {
   const verdict =
     reasons.length > 0 ? `${bold('Not comparable:')} ${reasons.join('; ')}` : verdictOf(ranked, computedFor)
   const [lowest, next] = ranked.map((item) => items.indexOf(item))
-  const names = (group: readonly number[]) =>
-    group.length > MOST_LISTED ? `${group.length} items` : LIST.format(group.map((at) => items[at]?.label ?? ''))
   const byMessage = Map.groupBy(
-    items.flatMap((item, at) => item.warnings.map(({ message }) => ({ message, at }))),
+    items.flatMap(({ label, warnings: own }) => own.map(({ message }) => ({ message, label }))),
     ({ message }) => message,
   )
   const notes = [
     ...(reasons.length > 0 ? [computedForWords(computedFor)] : savingLines(comparison, lowest, next)),
     ...warnings.flatMap(({ code, message }) => (code === 'SAME_DATA' ? [message] : [])),
-    ...[...byMessage].map(([message, of]) => `! ${names(of.map(({ at }) => at))}: ${message}`),
+    ...[...byMessage].map(([message, of]) => `! ${labelsInWords(of.map(({ label }) => label))}: ${message}`),
   ]
   return [
     ...verdict.split('\n').map((line) => wrap(line)),

@@ -6,6 +6,7 @@ import type {
   FigureReading,
   Likely,
   Range,
+  Warning,
 } from '../library/index.ts'
 import { bold, lineWidth, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
@@ -19,7 +20,7 @@ import {
   spacedWords,
   stageWords,
 } from './output/words.ts'
-import { doubtsOf, type Spread, shortNumber, unknownWords } from './print-assessment.ts'
+import { type Spread, shortNumber, unknownWords } from './print-assessment.ts'
 import type { OtherFigure } from './what-if.ts'
 
 /** Requested details of a total. */
@@ -42,8 +43,7 @@ interface Explanation {
   readonly title: string
   readonly computedFor: string
   readonly impact: AssessedImpact | undefined
-  /** What to know of it besides. */
-  readonly notes: readonly string[]
+  readonly warnings: readonly Warning[]
   readonly parts: readonly ExplainedPart[]
   readonly figure: FigureReading | null
   readonly total: Explained | null
@@ -54,15 +54,15 @@ interface Explanation {
 
 /** The figure in a sentence, the requested details, its tree, and every attribute with its source. */
 export function explanationText(explained: Explanation): string {
-  const { title, computedFor, impact, notes, parts, figure, total, withFormulas, releases } = explained
+  const { title, computedFor, impact, warnings, parts, figure, total, withFormulas, releases } = explained
   const span = overWords(computedFor)
+  const warned = (sentence: string) =>
+    [sentence, ...warnings.map(({ message }) => `! ${message}`)].map((line) => wrap(line)).join('\n')
   if (figure === null || total === null)
-    return [`${bold(title)}: no figure is known ${span}`, attributesText(parts)].join('\n\n')
+    return [warned(`${bold(title)}: no figure is known ${span}`), attributesText(parts)].join('\n\n')
   const sentence = `${bold(`${title}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(total.total.likely)}${unknownWords(impact?.lacking)})`)} ${span}`
   return [
-    [sentence, ...[...notes, ...(impact ? doubtsOf(impact) : [])].map((text) => `! ${text}`)]
-      .map((line) => wrap(line))
-      .join('\n'),
+    warned(sentence),
     ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),
     ...(total.drift ? [driftText(total.drift, figure.unit, releases)] : []),
     ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),
@@ -195,8 +195,11 @@ function whatIfText(before: FigureReading, { difference, ...after }: NonNullable
     `${numberWords(min)} to ${numberWords(max)}`,
     '',
   ]
+  const isComparable = !after.warnings.some(({ code }) => code === 'PHASES_DIFFER')
   const percent =
-    before.value === 0 ? '' : `${difference > 0 ? '+' : ''}${Math.round((difference / before.value) * 100)} %`
+    before.value === 0 || !isComparable
+      ? ''
+      : `${difference > 0 ? '+' : ''}${Math.round((difference / before.value) * 100)} %`
   const rows = [
     row('before', before, before.likely()),
     row('what if', after, after.likely),

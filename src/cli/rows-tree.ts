@@ -40,7 +40,7 @@ export function rowsTree(rows: readonly Row[], { impacts }: Pick<Totals, 'impact
   const likely = impacts[criterion]?.total?.likely
   const notes = [
     ...(whole.partial
-      ? [`Partial: for some units, a phase of ${criterion} is unknown. The totals include only known phases.`]
+      ? [`Partial: for some assets, a phase of ${criterion} is unknown. The totals include only known phases.`]
       : []),
     ...(left.length > 0 ? [`Not counted: ${left.join('; ')}.`] : []),
   ]

@@ -51,7 +51,8 @@ export async function whatIfOf(
   }
   const made = changed === asset ? figure : await assessor.figure(changed, options)
   if (made === null) throw new Error('No figure is known with these inputs')
-  const warnings = changed === asset ? [] : await newWarnings(assessor, asset, changed, options)
+  const warnings =
+    changed === asset ? [] : [...(await newWarnings(assessor, asset, changed, options)), ...made.warningsSince(figure)]
   if (Object.keys(ids).length > 0) {
     refuseUnknownIds(Object.keys(ids), made === figure ? known : leavesOf(made))
     return { ...made.whatIf(ids), warnings }

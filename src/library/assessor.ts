@@ -10,7 +10,7 @@ import { unusedModel } from '../catalogue/resolve/resolve-model.ts'
 import { warningsAboutSameData } from '../catalogue/same-data.ts'
 import { spreadsOf } from '../catalogue/spreads.ts'
 import { whyMissing, whyNoFigures } from '../catalogue/why-no-figures.ts'
-import type { Assessable, Asset } from '../engine/assessment/asset.ts'
+import type { Asset } from '../engine/assessment/asset.ts'
 import { computedFor, Scope } from '../engine/assessment/computed-for.ts'
 import type { Coverage } from '../engine/assessment/coverage.ts'
 import {
@@ -397,10 +397,7 @@ export class Assessor {
           usages.map((all) => all.map(([own]) => own)),
           options.duration,
         ),
-        ...warningsAboutSameData(
-          checked.map((item, index) => ({ label: item.label, item, assessable: assets[index] as Assessable })),
-          criterion,
-        ),
+        ...(await warningsAboutSameData(loaders, checked, criterion)),
       ],
     }
   }
@@ -463,6 +460,6 @@ export function spanOptionsOf(item: Pick<FleetItem, 'duration' | 'allocation' | 
 }
 
 function noBuildings(): FaultError {
-  const message = 'expected EQUIPMENT, because the answer has that boundary'
+  const message = 'expected EQUIPMENT: this answer is always for the equipment alone'
   return new FaultError([{ path: ['boundary'], message, code: 'INVALID_VALUE', value: 'DATA_CENTRE' }])
 }

@@ -26,7 +26,7 @@ const NO_DESCRIPTION: ReadonlySet<string> = new Set(['kind', 'type', 'usage'])
 
 /**
  * The assumptions behind an asset's figures, by its input. Example: a laptop described only by its place has
- * TYPICAL_VALUES.
+ * TYPICAL_VALUES. So has one whose model has no figures of its own.
  */
 export function assumptionsOf(input: object, { isPlaceAssumed, hasEnergy, warnings }: Known): readonly Assumption[] {
   const unknown = warnings.filter(({ code }) => code.startsWith('UNKNOWN_'))
@@ -34,7 +34,7 @@ export function assumptionsOf(input: object, { isPlaceAssumed, hasEnergy, warnin
     UNKNOWN_PLACE: hasEnergy && (isPlaceAssumed || unknown.some(({ code }) => OF_PLACES.has(code))),
     UNKNOWN_NAME: unknown.some(({ code }) => !OF_PLACES.has(code)),
     UNKNOWN_MEDIUM: warnings.some(({ code }) => code === 'MEDIUM_ASSUMED'),
-    TYPICAL_VALUES: !isDescribed(input),
+    TYPICAL_VALUES: !isDescribed(input) || warnings.some(({ code }) => code === 'TYPICAL_MODEL'),
   }
   return (Object.keys(ASSUMPTIONS) as Assumption[]).filter((reason) => found[reason])
 }

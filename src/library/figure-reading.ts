@@ -14,6 +14,8 @@ import { driversOf, type Driver as EngineDriver } from '../engine/readings/drive
 import { type ExplanationNode, explain, explanationText } from '../engine/readings/explanation.ts'
 import { type Graph, graphOfFigure, whatIf } from '../engine/readings/graph.ts'
 import { type Likely, likelyOf } from '../engine/readings/likely.ts'
+import { faultOfOverride } from '../engine/readings/override-limits.ts'
+import { warnIfPhasesDiffer } from '../engine/readings/phases-held.ts'
 import { ReadingWork } from '../engine/readings/reading-work.ts'
 import { samplesOfFigure } from '../engine/readings/sampling/figure-samples.ts'
 import {
@@ -134,7 +136,7 @@ export class FigureReading implements Range {
    */
   explanation(): readonly ExplainedNode[] {
     const graph = this.#graphOf()
-    return explain(graph, this.unit, this.#spreadOf).map((node, at) => {
+    return explain(graph, { unit: this.unit, phase: this.#figure.phase }, this.#spreadOf).map((node, at) => {
       const noted = graph.nodes[at]
       return { ...node, ...this.#originOf(noted !== undefined && 'id' in noted ? noted.leaf : undefined, node) }
     })
@@ -163,11 +165,16 @@ export class FigureReading implements Range {
    */
   whatIf(overrides: Overrides): Range {
     const graph = this.#graphOf()
-    const leaves = graph.nodes.flatMap((node) => ('id' in node ? [node.id] : []))
+    const leaves = new Map(graph.nodes.flatMap((node) => ('id' in node ? [[node.id, node] as const] : [])))
     const given = new Map(
       Object.entries(overrides).map(([leaf, instead]) => {
-        if (!leaves.includes(leaf)) throw unknownInput(leaf, leaves, ['overrides', leaf])
-        return [leaf, estimateOf(leaf, instead)]
+        const node = leaves.get(leaf)
+        if (node === undefined) throw unknownInput(leaf, [...leaves.keys()], ['overrides', leaf])
+        const estimate = estimateOf(leaf, instead)
+        const message = faultOfOverride(node, estimate)
+        if (message !== undefined)
+          throw new FaultError([{ path: ['overrides', leaf], message, code: 'INVALID_VALUE', value: estimate.value }])
+        return [leaf, estimate]
       }),
     )
     const { value, min, max } = whatIf(graph, given)
@@ -180,6 +187,11 @@ export class FigureReading implements Range {
         },
       ])
     return { value, min, max }
+  }
+
+  /** Returns a warning if this total and the one before a change cover different phases: they cannot be compared. */
+  warningsSince(before: FigureReading): readonly Warning[] {
+    return warnIfPhasesDiffer(before.#figure, this.#figure)
   }
 
   #graphOf(): Graph {

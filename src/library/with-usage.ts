@@ -24,7 +24,8 @@ function withUsageIn(kinds: object, given: UsualUse): object {
       const { usageLocation, region, timeWorkload, ...others } = given
       const isPlaced = usage.usageLocation !== undefined || usage.region !== undefined
       const place = isPlaced ? {} : { ...(usageLocation && { usageLocation }), ...(region && { region }) }
-      const isLoaded = usage.workloadLevels !== undefined || timeWorkload === undefined
+      // The power of a terminal does not depend on a load.
+      const isLoaded = kind === 'terminal' || usage.workloadLevels !== undefined || timeWorkload === undefined
       const load = isLoaded ? {} : { timeWorkload }
       return [[kind, { ...described, usage: { ...others, ...place, ...load, ...usage } }]]
     }),

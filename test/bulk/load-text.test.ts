@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { cellsOf, loadText } from '../../src/bulk/load-text.ts'
 import { runBatch } from '../../src/bulk/run-batch.ts'
 import { importFile } from '../../src/library/index.ts'
+import { TOTAL_POWERS } from '../importers/total-powers.ts'
 import { assessor, batchRows, scratch, scratchFile } from './scratch.ts'
 
 /** More than is read in memory. */
@@ -341,4 +342,98 @@ test('an item with a quantity and a field mapped to it is faulty, in memory and 
     expect(wrapped).toBe(two_)
     expect(three).toBeGreaterThan(0)
   }
+})
+
+test('a total power is divided by the quantity in every format, in memory and scanned, and a note stands once', async () => {
+  const note = 'x'.repeat(4000)
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  for (const [heading, cells, notes] of [
+    ['Total power (kW)', ['6.5', '1.3'], 0],
+    ['Power (W)', ['325', '260'], 1],
+  ] as const) {
+    const rows = [`server;20;${cells[0]};`, `server;5;${cells[1]};`]
+    const table = `kind;quantity;${heading};note\n${rows.join('\n')}\n`
+    const lines = [20, 5]
+      .map((quantity, at) => JSON.stringify({ kind: 'server', quantity, [heading]: cells[at] }))
+      .join('\n')
+    const parquet = scratch(`powers-${notes}.parquet`)
+    const values = `('server', 20, '${cells[0]}'), ('server', 5, '${cells[1]}')`
+    await database.run(
+      `COPY (SELECT * FROM (VALUES ${values}) t(kind, quantity, "${heading}")) TO '${parquet}' (FORMAT parquet)`,
+    )
+    for (const file of [
+      scratchFile(`powers-${notes}.csv`, table),
+      scratchFile(`powers-${notes}-many.csv`, table + `laptop;1;;${note}\n`.repeat(FILLER_ROWS)),
+      scratchFile(`powers-${notes}.json`, `[${lines.replaceAll('\n', ',')}]`),
+      scratchFile(`powers-${notes}.ndjson`, lines),
+      scratchFile(`powers-${notes}-many.ndjson`, `${lines}\n${JSON_FILLER}`),
+      parquet,
+    ]) {
+      const { written, notes: said = [] } = await batchRows([file], { criteria: ['gwp'], duration: 1000 })
+      const energies = written.slice(0, 2).map(({ energy_kwh }) => Number(energy_kwh))
+      // 20 servers of 325 W, and 5 of 260 W, for 1,000 hours.
+      expect(energies, file).toEqual([6500, 1300])
+      expect(said.map((each) => each.file)).toEqual(Array(notes).fill(file))
+    }
+  }
+})
+
+test('scanned lines divide a total power however they write its name and its number, and however late', async () => {
+  const items = TOTAL_POWERS.map(([heading, cell]) => JSON.stringify({ kind: 'server', quantity: 20, [heading]: cell }))
+  const mapped = JSON.stringify({ kind: 'server', quantity: 20, Σ: '6.5 kW' })
+  const filler = '{"kind":"laptop"}\n'.repeat(10_001)
+  const text = `${mapped}\n${items.slice(0, 2).join('\n')}\n${filler}${items.join('\n')}\n`
+  for (const file of [scratchFile('totals.ndjson', text), scratchFile('totals-many.ndjson', `${text}${JSON_FILLER}`)]) {
+    const { written } = await batchRows([file], { criteria: ['gwp'], duration: 1000, map: { Σ: 'total_power' } })
+    const servers = written.filter(({ assessed_as: kind }) => kind === 'server')
+    expect(servers.map(({ energy_kwh }) => Number(energy_kwh))).toEqual(Array(items.length + 3).fill(6500))
+  }
+})
+
+test('numbered columns are the same parts in every format, in memory and scanned', async () => {
+  const header = ['CPU 1', 'CPU 2', 'RAM slot 1', 'RAM slot 2', 'Disk 1 size', 'Disk 1 count', 'Disk 1 type', 'SSD 1']
+  const rows = [
+    ['EPYC 7763', 'EPYC 7763', '32 GB', '32 GB', '4 TB', '3', 'HDD', '960 GB'],
+    ['EPYC 7763', 'Empty', '256 GB', 'Empty', '4 TB', '', 'HDD', ''],
+    ['', '', '256 GB', '', '', '', '', '960 GB'],
+  ]
+  const wanted = `kind;cpu_name;cpu_units;RAM;HDD;SSD
+server;EPYC 7763;2;2x32 GB;3x4 TB;1x960 GB
+server;EPYC 7763;1;1x256 GB;1x4 TB;
+server;;;1x256 GB;;1x960 GB
+`
+  const table = `kind;${header.join(';')};note\n${rows.map((row) => `server;${row.join(';')};\n`).join('')}`
+  // As programs write JSON, without what is empty.
+  const items = rows.map((row) => ({
+    kind: 'server',
+    ...Object.fromEntries(row.flatMap((cell, at) => (cell === '' ? [] : [[header[at], cell]]))),
+  }))
+  const lines = items.map((item) => JSON.stringify(item)).join('\n')
+  const parquet = scratch('numbered.parquet')
+  const database = await (await DuckDBInstance.create(':memory:')).connect()
+  const values = rows.map((row) => `('server', ${row.map((cell) => (cell === '' ? 'NULL' : `'${cell}'`)).join(', ')})`)
+  const columns = header.map((name) => `"${name}"`).join(', ')
+  await database.run(
+    `COPY (SELECT * FROM (VALUES ${values.join(', ')}) t(kind, ${columns})) TO '${parquet}' (FORMAT parquet)`,
+  )
+  const files = [
+    scratchFile('numbered-wanted.csv', wanted),
+    scratchFile('numbered.csv', table),
+    scratchFile(
+      'numbered-many.csv',
+      table + `laptop;${';'.repeat(header.length)}${'x'.repeat(4000)}\n`.repeat(FILLER_ROWS),
+    ),
+    scratchFile('numbered.json', JSON.stringify(items)),
+    scratchFile('numbered.ndjson', lines),
+    scratchFile('numbered-many.ndjson', `${lines}\n${JSON_FILLER}`),
+    parquet,
+  ]
+  const results = await Promise.all(
+    files.map(async (file) => {
+      const { written } = await batchRows([file], { criteria: ['gwp'] })
+      return written.slice(0, rows.length).map(({ fault, gwp_embedded: embedded }) => [fault || null, Number(embedded)])
+    }),
+  )
+  for (const [at, result] of results.entries()) expect(result, files[at]).toEqual(results[0])
+  expect(results[0]?.every(([fault, embedded]) => fault === null && Number(embedded) > 0)).toBe(true)
 })

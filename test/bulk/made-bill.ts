@@ -85,7 +85,7 @@ export const MADE_KINDS: readonly MadeKind[] = [
     asset: network('BETWEEN_REGIONS'),
     many: 1,
   },
-  { service: EC2, text: 'EUW1-DataTransfer-Regional-Bytes', unit: 'GB', asset: network('REGION'), many: 1 },
+  { service: EC2, text: 'EUW1-DataTransfer-Regional-Bytes', unit: 'GB', asset: network('REGION'), many: 0.5 },
   { service: 'AmazonS3', text: 'EUW1-Requests-Tier1', unit: 'Requests' },
   { service: 'AWSLambda', text: 'Request', unit: 'Requests' },
   { service: EC2, text: 'EUW1-NatGateway-Hours', unit: 'Hrs' },

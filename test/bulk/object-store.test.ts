@@ -79,7 +79,7 @@ test('what is wrong with a store or an address is said plainly, nothing is left 
     [{}, at('none.csv'), 'There is no such object'],
     [{}, at('cut.parquet'), 'cut off or damaged'],
     [{}, 's3://bills/servers.csv', 'There is no such bucket'],
-    [{}, 's3://X/y', 'Expected an address such as s3://bucket/key. A bucket name has 3 to 63 letters'],
+    [{}, 's3://X/y', 'Expected an address such as s3://bucket/key. A bucket name has 3 to 63 lower-case letters'],
     [
       { ...strict.env, AWS_SECRET_ACCESS_KEY: 'wrong' },
       at('servers.csv'),

@@ -77,7 +77,7 @@ test('a bill comes to its hours times an hour of each instance', async () => {
   expect(totals.units).toBe(30)
   expect(written[12]).toMatchObject({
     status: 'skipped',
-    fault: 'a fee for usage that another line covers: Amazon Elastic Compute Cloud, EBSOptimized:m4.large',
+    fault: 'a fee for usage that another line already counts: Amazon Elastic Compute Cloud, EBSOptimized:m4.large',
     gwp_total: '',
   })
 })
@@ -117,7 +117,7 @@ test('a row names the warnings of its asset and of its figures', async () => {
   const { written } = await batchRows([scratchFile('warned.csv', text)], { criteria: ['gwp'] })
   expect(written.map(({ status, warnings }) => [status, warnings])).toEqual([
     ['assessed', expect.stringMatching(/^Unknown location "Mars"\. This result uses Europe \(EEE\)\.; ./)],
-    ['assessed', expect.stringMatching(/^Generic/)],
+    ['assessed', 'The figures are those of devices of this kind in general'],
     ['faulty', ''],
     ['faulty', ''],
   ])

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { readPhrase } from '../../src/importers/phrase/read-phrase.ts'
+import { readingsOf, readPhrase } from '../../src/importers/phrase/read-phrase.ts'
 import { runHere } from './run-here.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'impactql-ask-'))
@@ -30,7 +30,11 @@ test.for([
   [['jobs'], 'To send a file to a service as a job: impactql assess FILE --service URL'],
   [['m5.xlage'], 'Unknown name "m5.xlage". Did you mean aws m5.xlarge'],
   [['laptp'], 'Unknown name "laptp". Did you mean laptop?'],
+  [['the', 'laptp'], 'Unknown name "the laptp". Did you mean laptop?'],
   [['3 printers'], 'No figures for printers.\n'],
+  [['a printer'], 'No figures for printers.\n'],
+  [['One Plus 9'], 'Unknown name "One Plus 9".'],
+  [['A series'], 'Unknown name "A series".'],
   [['Dell', 'XPS'], '"Dell XPS" is ambiguous. Write "Dell XPS laptop" or "Dell XPS desktop"'],
   [['laptop in Mars'], 'Unknown place "Mars"'],
   [['laptop in Frence'], 'Unknown place "Frence". Did you mean FRA (France)'],
@@ -110,6 +114,33 @@ test('a phrase names things, how many, and how each is used', () => {
   expect(readPhrase('2700 X')).toEqual([{ name: '2700 X', quantity: 1 }])
 })
 
+test('a name that begins with an article keeps it, known or not', async () => {
+  for (const name of ['One Plus 9', 'One X', 'A series', 'The Frame']) {
+    const [first] = readPhrase(name)
+    expect(first).toEqual({ name, quantity: 1 })
+  }
+  const [named, bare] = readPhrase('one m5.xlarge').flatMap(readingsOf)
+  expect([named?.name, bare?.name]).toEqual(['one m5.xlarge', 'm5.xlarge'])
+})
+
+test('an article before a name is left out, unless a number follows it', async () => {
+  const named = (text: string) => readPhrase(text).map(({ name, kind, quantity }) => [name, kind, quantity])
+  const [laptop, desktop] = [
+    ['laptop', 'laptop', 1],
+    ['desktop', 'desktop', 1],
+  ]
+  for (const text of ['a laptop against a desktop', 'one laptop vs the desktop', 'The laptop or a desktop for a year'])
+    expect(named(text)).toEqual([laptop, desktop])
+  expect(await json('an', 'm5.xlarge', 'in', 'France')).toMatchObject({ name: 'aws m5.xlarge' })
+  expect(await json('the', '3x', 'RTX', '4090')).toMatchObject({ quantity: 3 })
+  expect(await json('the', '8', 'H100')).toMatchObject({ quantity: 8, name: 'NVIDIA H100 SXM 80GB' })
+  expect(named('the 3 laptops')).toEqual([['laptops', 'laptop', 3]])
+  expect(named('A 100')).toEqual([['A 100', undefined, 1]])
+  const { items } = await json(...'a laptop against a Dell PowerEdge R740'.split(' '))
+  expect(items.map(({ label }: { label: string }) => label)).toEqual(['laptop', 'Dell PowerEdge R740'])
+  expect(await json('explain', 'the', 'laptop')).toMatchObject({ label: 'laptop' })
+})
+
 test('a number before a name counts, unless the name begins with it', async () => {
   expect(await json('8 H100 for 3 weeks')).toMatchObject({ quantity: 8, name: 'NVIDIA H100 SXM 80GB' })
   const { items } = await json('8 H100 vs 4 A100 for a month')
@@ -126,7 +157,7 @@ test('a number before a name counts, unless the name begins with it', async () =
 })
 
 test('a model of which only the line is known says that its figures are typical', async () => {
-  const note = '! No figures of this model are known. This result uses a typical laptop.'
+  const note = '! This result does not use figures of this model. It uses a typical laptop.'
   expect(await shown(200, 'MacBook Pro 14')).toContain(note)
   expect(await shown(200, 'explain', 'MacBook Pro 14')).toContain(note)
   expect(await shown(200, 'compare', 'MacBook Pro 14', 'ThinkPad X1 Carbon')).toContain(
@@ -291,6 +322,57 @@ test('an explanation goes from the figure down, for a name or any row of a file'
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
+test('an explanation warns of a row as an assessment of its file does', async () => {
+  const file = join(folder, 'misspelt.csv')
+  writeFileSync(
+    file,
+    'label,kind,model,location,cpu\na,laptop,Lattitude 5450,Frnce,\nb,laptop,MacBook Pro 14,,\nc,server,,POL,Xeon Gold 6134x\n',
+  )
+  const { stdout } = await runHere(['assess', file, '--criteria', 'gwp', '--format', 'json'])
+  const rows = JSON.parse(stdout) as readonly { label: string; warnings: string }[]
+  const messagesOf = ({ warnings }: { warnings: readonly { message: string }[] }) =>
+    warnings.map(({ message }) => message)
+  for (const [at, { label, warnings }] of rows.entries()) {
+    const explained = await json('explain', file, '--row', String(at + 1))
+    expect([explained.label, messagesOf(explained).join('; ')]).toEqual([label, warnings])
+    const text = await shown(500, 'explain', file, '--row', String(at + 1))
+    for (const message of messagesOf(explained)) expect(text).toContain(`\n! ${message}\n`)
+  }
+  expect(rows[0]?.warnings).toMatch(/Unknown model "Lattitude 5450".*Unknown location "Frnce"/)
+  expect(rows[1]?.warnings).toContain('location is empty')
+})
+
+test('an explanation of a line of a bill is over its hours, and comes to the figure of the line', async () => {
+  const file = join(folder, 'explained-bill.csv')
+  const lines = ['BoxUsage:m5.large,Hrs,24', 'EBS:VolumeUsage.gp3,GB-Mo,100', 'DataTransfer-Out-Bytes,GB,5000']
+  writeFileSync(
+    file,
+    [
+      'line_item_line_item_type,line_item_product_code,line_item_usage_type,pricing_unit,line_item_usage_amount,product_region_code',
+      ...lines.map((line) => `Usage,AmazonEC2,${line},eu-west-1`),
+    ].join('\n'),
+  )
+  const { stdout } = await runHere(['assess', file, '--criteria', 'gwp', '--format', 'json'])
+  const rows = JSON.parse(stdout) as readonly { gwp_total: number }[]
+  const over = ['Over 24 hours', 'Over 730 hours', 'Over 1 hour']
+  for (const [at, { gwp_total: figure }] of rows.entries()) {
+    const { computedFor, total } = await json('explain', file, '--row', String(at + 1))
+    expect(computedFor).toContain(over[at])
+    expect(total.value / figure).toBeCloseTo(1, 9)
+  }
+  expect(rows).toHaveLength(3)
+})
+
+test('an explanation of a file without --row says which row it explains', async () => {
+  const file = join(folder, 'several.csv')
+  writeFileSync(file, 'label,kind\nzero,toaster\none,laptop\ntwo,desktop\n')
+  const { stdout, stderr } = await runHere(['explain', file])
+  expect(JSON.parse(stdout)).toMatchObject({ label: 'one', row: 2 })
+  expect(stderr).toContain('several.csv: explains row 2, the first of 2 assets. For another one, add --row\n')
+  writeFileSync(file, 'label,kind\none,laptop\n')
+  expect(await json('explain', file)).toMatchObject({ label: 'one', row: 1 })
+})
+
 test('what if prints before, after and the difference', async () => {
   const asked = ['explain', 'm5.xlarge', '--location', 'FRA', '--what-if', 'electricity.FRA.gwp=0']
   const { total, whatIf, stages } = await json(...asked)
@@ -369,4 +451,10 @@ test('the x of a name is none that counts: 2 xeon, 2 xps', async () => {
 test('a zone of a region is in that region', () => {
   expect(readPhrase('e2-standard-4 in europe-west1-b')).toMatchObject([{ region: 'europe-west1' }])
   expect(readPhrase('m5.large in eu-west-1a')).toMatchObject([{ region: 'eu-west-1' }])
+})
+
+test('a type that fills its host is the type, and its host with the word server', async () => {
+  expect(await json('m5.metal')).toMatchObject({ name: 'aws m5.metal', kind: 'cloudInstance' })
+  expect(await json('p4d.24xlarge in France')).toMatchObject({ name: 'aws p4d.24xlarge', kind: 'cloudInstance' })
+  expect(await json('m5.metal server')).toMatchObject({ kind: 'server' })
 })

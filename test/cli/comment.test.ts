@@ -132,7 +132,7 @@ test.for([
   expect(within.stdout).toMatch(/^\*\*[+-][\d.]+ kg CO2 eq\./)
   expect(within.stderr).toContain('answered 403')
   expect(within.stderr).toContain(
-    'A run for a fork cannot comment on the pull request. The difference is in the output of the run',
+    'A workflow run for a fork has no permission to comment on the pull request. The output of the run has the comment',
   )
   expect(within.status).toBe(0)
   expect((await diff(env, '--fail-above', '1kg')).status).toBe(1)

@@ -125,7 +125,7 @@ test('a virtual machine is a whole server, and the answer warns of it', async ()
   expect(table.stdout.replaceAll(/\s+/g, ' ')).toContain(`warning: ${warning}`)
   const { text, stderr } = await metrics('--sysfs', join(folder, 'nothing'))
   expect(stderr).toBe(`${warning}\n`)
-  read(text)
+  expect(read(text)[0]).toMatchObject({ name: 'impactql_machine_info', labels: { warning } })
 })
 
 test('the help of a metric names its unit in full', async () => {

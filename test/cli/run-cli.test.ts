@@ -14,6 +14,9 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { copyRows } from '../../src/bulk/copy-rows.ts'
+import { openDatabase, rowsOf } from '../../src/bulk/database.ts'
+import { openReleases } from '../../src/bulk/open-assessor.ts'
 import { likelyWords } from '../../src/cli/output/words.ts'
 import { runHere } from './run-here.ts'
 
@@ -27,14 +30,14 @@ test.for([
   [['assess', 'x.csv', '--criteria', 'gwp,beauty'], 'Unknown criterion "beauty"'],
   [
     ['assess', 'x.csv', '--duration', '-1'],
-    'Expected a duration above 0, such as 1y, 30d or 12h, a number of hours, or life',
+    'Expected a duration above 0, such as 1y, 30d or 12h, a number of hours, or "life"',
   ],
   [['assess', 'x.csv', '--duration', '1 fortnight'], 'Expected a duration above 0'],
   [['assess', 'x.csv', '--partition', '3/2'], 'Expected i/n'],
   [['assess', 'x.csv', '--map', 'Art'], 'Expected theirs=ours'],
   [['assess', 'x.csv', '--map', 'Art=colour'], 'Unknown column colour. Choose one of label, kind'],
   [['assess', 'x.csv', '--map', 'A=label', 'B=label'], 'Two columns are mapped to label'],
-  [['assess', 'x.csv', '--format', 'table', '-o', 'y'], 'The format table is only for the terminal'],
+  [['assess', 'x.csv', '--format', 'table', '-o', 'y'], '--format table is only for the terminal'],
   [['assess', 'x.csv', '-o', 'y.csv', '--totals', './y.csv'], '-o and --totals both write to y.csv'],
   [['assess', 'x.csv', '--totals', '-', '--format', 'csv'], 'Rows and totals would both go to the standard output'],
   [['assess', 'x.csv', '-o', '-', '--totals', '-'], 'Rows and totals would both go to the standard output'],
@@ -184,12 +187,55 @@ test('--totals alone writes the sums and the coverage of a bill, and no rows', a
     rows: 17,
     coverage: { rows: 17, assessedRows: 9, excludedRows: 6, unknownRows: 2, credits: -5 },
   })
-  expect(stderr).toContain('Bill: 25 % of cost (16.78 USD of 67.82 USD), 9 of 17 lines assessed')
+  expect(stderr).toContain('Bill: 65 % of cost (16.78 USD of 25.96 USD), 9 of 17 lines assessed')
   const written = await runHere(['assess', `${FILES}/bill-cur2.csv`, '--criteria', 'gwp', '--totals', '-'])
   expect(written.stdout).toBe(readFileSync(totals, 'utf8'))
-  expect(stderr).toContain('Left out: AmazonEC2 66 % of cost')
-  expect(stderr).toContain('Reasons: PURCHASE 65 % of cost')
+  expect(stderr).toContain('Left out: abc123 23 % of cost')
+  expect(stderr).toContain('Reasons: MARKETPLACE 23 % of cost')
   expect(stderr).toContain('Unknown: no hardware is known: AmazonEC2, EUW1-NatGateway-Hours: 1 line, 1.152 USD')
+})
+
+test('the totals of a run state the fingerprint of its data release, as a service does', async () => {
+  const ask = ['assess', '-', '--totals', '-']
+  for (const [id, release] of Object.entries({ '2026.11': ['--release', '2026.11'], '2026.12': [] })) {
+    const { stdout } = await runHere([...ask, ...release], 'kind\nlaptop\n')
+    const { fingerprint } = openReleases().find(id).tables.release
+    expect(JSON.parse(stdout)).toMatchObject({ release: id, fingerprint })
+  }
+})
+
+test('the summary says how many units have a doubtful figure behind them', async () => {
+  const summaryOf = async (rows: string) => (await runHere(['assess', '-', '--criteria', 'gwp,ap'], rows)).stderr
+  const rows = 'kind,quantity,location\nlaptop,10,FRA\nlaptop,2,\nvr_headset,3,FRA\n'
+  expect(await summaryOf(rows)).toContain('Doubtful figures: 5 of 15 units. The column "warnings" gives the reasons')
+  expect(await summaryOf('kind,location\nlaptop,FRA\n')).not.toContain('Doubtful')
+})
+
+test('a comparison, an explanation and a difference refuse several criteria instead of using the first', async () => {
+  const commands = [
+    ['compare', 'laptop', 'desktop'],
+    ['laptop vs desktop'],
+    ['explain', 'laptop'],
+    ['diff', `${FILES}/assets.csv`, `${FILES}/assets.csv`],
+  ]
+  for (const command of commands)
+    for (const criteria of ['gwp,adpe', 'all'])
+      expect(await runHere([...command, '--criteria', criteria])).toMatchObject({
+        status: 2,
+        stdout: '',
+        stderr: expect.stringContaining('one criterion'),
+      })
+})
+
+test('an explanation as JSON has the total and its stages, with and without formulas', async () => {
+  const explained = async (...args: readonly string[]) =>
+    JSON.parse((await runHere(['explain', 'laptop', '--duration', 'life', '--json', ...args])).stdout)
+  const plain = await explained()
+  const stages = plain.stages as readonly { readonly stage: string; readonly value: number }[]
+  expect(stages.map(({ stage }) => stage)).toEqual(['MAKING', 'TRANSPORT', 'USE', 'END_OF_LIFE'])
+  expect(stages.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(plain.total.value, 9)
+  expect(await explained('--formulas')).toMatchObject({ total: plain.total, stages: plain.stages })
+  expect(await explained('--criteria', 'lu')).toMatchObject({ criterion: 'lu', total: null, stages: [] })
 })
 
 test('what a killed run left beside its output goes with the next one, what another machine left stays', async () => {
@@ -203,6 +249,26 @@ test('what a killed run left beside its output goes with the next one, what anot
   expect([dead, foreign].map((each) => existsSync(each))).toEqual([false, true])
   rmSync(foreign, { recursive: true })
 })
+
+test.for(['bill-cur2.csv', 'bill.ndjson', 'bill.json', 'bill.parquet'])(
+  '--map is refused for a bill: %s',
+  async (name) => {
+    const rows = `FROM read_csv('${FILES}/bill-cur2.csv', all_varchar = true)`
+    const file = name === 'bill-cur2.csv' ? `${FILES}/${name}` : join(folder, name)
+    const database = await openDatabase({ folder, memory: 250, threads: 1 })
+    if (name.endsWith('json')) {
+      const records = await rowsOf(database, rows)
+      const lines = records.map((record) => JSON.stringify(record))
+      writeFileSync(file, name === 'bill.json' ? `[${lines.join(',')}]` : lines.join('\n'))
+    }
+    if (name.endsWith('parquet')) await copyRows(database, rows, { file, format: 'parquet' })
+    database.closeSync()
+    expect(await runHere(['assess', file, '--map', 'line_item_resource_id=label'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('this is a bill (AWS CUR), whose columns have fixed meanings. Leave out the map'),
+    })
+  },
+)
 
 test('--by writes the sums of groups', async () => {
   const asked = ['assess', `${FILES}/bill-cur2.csv`, '--criteria', 'gwp', '--by', 'line_item_usage_account_id,month']
@@ -374,7 +440,7 @@ test('before and after a plan are two answers', async () => {
   const side = async (which: string) =>
     (await runHere(['assess', `${FILES}/plan.json`, '--plan', which, '--format', 'json', '--criteria', 'gwp'])).stdout
   expect((JSON.parse(await side('before')) as unknown[]).length).toBe(3)
-  expect((JSON.parse(await side('after')) as unknown[]).length).toBe(13)
+  expect((JSON.parse(await side('after')) as unknown[]).length).toBe(15)
 })
 
 test('a processor, an instance type and this machine are answered as JSON where they are piped', async () => {
@@ -421,9 +487,9 @@ test('what is answered has its likely range, named so, beside its bounds, and sa
   expect(table).toMatch(/criterion +phase +value +likely +bounds/)
   expect(table).toContain(
     'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures\n' +
-      'bounds: no result lies outside them while every input stays within its range. They leave out the statistical spread (GSD2) of factors and of the model\n',
+      'bounds: the lowest and the highest result while every input stays within its range. They leave out the statistical spread (GSD2) of factors and of the model\n',
   )
-  expect(table).toContain(' over 8,760 hours (a year), in FRA, with the data centre around it, at a load of 50 %')
+  expect(table).toContain(' over 8,760 hours (a year), in FRA, including the data centre, at a load of 50 %')
 })
 
 test('all criteria are those that the release has figures in; of another one it says why there are none', async () => {
@@ -437,7 +503,9 @@ test('all criteria are those that the release has figures in; of another one it 
   expect(Object.keys(JSON.parse(earlier.stdout).impacts)).toContain('wu')
   const { status, stderr } = await runHere([...ask, '--criteria', 'gwp,wu'])
   expect(status).toBe(0)
-  expect(stderr).toMatch(/^wu: release 2026.12 has no figures. Embodied: holds credits.*; Use: litres that are drawn/)
+  expect(stderr).toMatch(
+    /^wu: release 2026.12 has no figures. Embodied: holds credits.*; Use: litres that power plants consume/,
+  )
 })
 
 test('an explanation names the source of what was completed', async () => {
@@ -583,6 +651,11 @@ test('within the boundary of the data centre rows and sums have its building', a
 test('what is not read is named, and stops the run where it seems to matter', async () => {
   const named = await runHere(['assess', '-', '--criteria', 'gwp'], 'kind,Owner of it\nlaptop,Anna\n')
   expect([named.status, named.stderr]).toEqual([0, expect.stringContaining('Not read: Owner of it')])
+  const energies = 'kind,quantity,kWh/month\nlaptop,20,4\nlaptop,30,4\n'
+  const { stderr: noted } = await runHere(['assess', '-', '--criteria', 'gwp'], energies)
+  expect(noted.match(/^.*kWh\/month.*$/gm)).toEqual([
+    'standard input: Column "kWh/month" is read as the amount for each asset of a row. If it is for all of them together, map kWh/month=total_power',
+  ])
   const file = 'Gerät;Wieviel\nlaptop;200\n'
   const asked = ['assess', '-', '--criteria', 'gwp', '--map', 'Gerät=kind']
   expect(await runHere(asked, file)).toMatchObject({

@@ -13,14 +13,33 @@ import { runBatch } from '../../src/bulk/run-batch.ts'
 import { DIALECTS } from '../../src/importers/billing/sql/dialect.ts'
 import { MADE_KINDS, writeMadeBill } from '../bulk/made-bill.ts'
 import { FILES } from '../bulk/scratch.ts'
+import { billOfUsageTypes } from '../importers/usage-types.ts'
 import { expectAsImported, expectClose, importBill } from './as-imported.ts'
 import { runHere } from './run-here.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'impactql-sql-'))
 const file = (name: string) => join(folder, name)
-const BILLS = ['bill.csv', 'bill-cur2.csv', 'bill-cur-legacy.csv', 'bill-azure.csv', 'bill-gcp.csv']
+const BILLS = [
+  'bill.csv',
+  'bill-cur2.csv',
+  'bill-cur-legacy.csv',
+  'bill-cur-plans.csv',
+  'bill-azure.csv',
+  'bill-gcp.csv',
+]
+/** A bill in FOCUS without the columns of its provider: types are in the details of a price. */
+const DETAILS = `ChargeCategory,ProviderName,ServiceName,ChargeDescription,SkuPriceDetails,RegionId,ConsumedUnit,ConsumedQuantity,EffectiveCost,BillingCurrency,CommitmentDiscountStatus,CapacityReservationStatus
+Usage,AWS,Amazon ElastiCache,Redis,"{""InstanceType"": ""cache.r6g.large""}",eu-west-1,Hours,2,0,USD,Used,
+Usage,AWS,Amazon Redshift,Node-hour,"{""InstanceType"": ""ra3.4xlarge""}",eu-west-1,Hours,2,1,USD,,
+Usage,AWS,Amazon Elastic Compute Cloud,Linux,"{""InstanceType"": ""m5d.2xlarge"", ""CoreCount"": 8}",eu-west-1,Hours,2,1,USD,,
+Usage,AWS,Amazon Elastic Compute Cloud,Linux,"{""InstanceType"": ""m5d.2xlarge""}",eu-west-1,Hours,2,1,USD,,Unused
+Usage,AWS,Amazon Elastic Compute Cloud,Linux,,eu-west-1,Hours,2,1,USD,,
+`
 /** The regions of the bills, by provider. */
 const REGIONS = { aws: 'eu-west-1,eu-west-3,us-west-2', azure: 'westeurope', gcp: 'europe-north1' }
+/** Kinds of bills of these providers. */
+const USAGES = ['aws-cur', 'aws-focus', 'azure-costs', 'gcp-billing']
+const USAGE_FILES = USAGES.map((name) => `usage-types-${name}.csv`)
 /** Each kind of line on each day, with usage and with what takes it back. */
 const MADE_LINES = MADE_KINDS.length * 150
 let duckdb: DuckDBConnection
@@ -49,6 +68,8 @@ beforeAll(async () => {
     file('huge.csv'),
     `${huge.replace('""amount"": -', '""amount"": -1e25, ""was"": -').trimEnd()}\n${unread}\n`,
   )
+  writeFileSync(file('details.csv'), DETAILS)
+  for (const name of USAGES) writeFileSync(file(`usage-types-${name}.csv`), billOfUsageTypes(name))
   // As it comes compressed, and with records as Google exports them.
   writeFileSync(file('packed.csv.gz'), gzipSync(readFileSync(`${FILES}/bill-cur2.csv`)))
   const lines = await rowsOf(duckdb, `FROM read_csv(${sqlText(`${FILES}/bill-gcp.csv`)}, all_varchar = true)`)
@@ -119,6 +140,7 @@ describe('in DuckDB', () => {
   test.for([
     ...BILLS.map((name) => `${FILES}/${name}`),
     ...['made.parquet', 'sums.csv', 'huge.csv', 'packed.csv.gz', 'records.ndjson', 'records.parquet'],
+    ...['details.csv', ...USAGE_FILES],
   ])('%s comes to what the importer makes of it', async (name) => {
     const bill = name.includes('/') ? name : file(name)
     const script = await scriptOf(bill, '--dialect', 'duckdb', '--rates', file('rates.parquet'))
@@ -145,6 +167,19 @@ describe('in DuckDB', () => {
     expectClose(group?.gwp_total, own?.gwp, 'gwp')
     expect(Number(group?.line_count)).toBe(own?.lines)
   })
+})
+
+test('a number above 12 tells which number of a date is the day', async () => {
+  const lines = ['03/10/2026', '13/10/2026'].map((date) => `Virtual Machines,D4s v5,1 Hour,1,westeurope,${date}`)
+  writeFileSync(
+    file('days.csv'),
+    ['MeterCategory,MeterName,UnitOfMeasure,Quantity,ResourceLocation,Date', ...lines].join('\n'),
+  )
+  await duckdb.run(
+    await scriptOf(file('days.csv'), '--dialect', 'duckdb', '--rates', file('rates.parquet'), '--by', 'month'),
+  )
+  const rows = await rowsOf(duckdb, 'SELECT month, line_count::INTEGER AS lines FROM impact_sums')
+  expect(rows).toEqual([{ month: '2026-10', lines: 2 }])
 })
 
 test('lines whose provider or region is not in the rate card are unknown, with a reason', async () => {
@@ -239,18 +274,26 @@ describe('in PostgreSQL', () => {
   })
   afterAll(() => database.close())
 
-  test.for(['bill.csv', 'bill-cur2.csv', 'bill-azure.csv', 'bill-gcp.csv', 'made.csv', 'sums.csv', 'huge.csv'])(
-    '%s comes to what the importer makes of it',
-    async (name) => {
-      const bill = name.startsWith('bill') ? `${FILES}/${name}` : file(name)
-      if (name === 'made.csv') {
-        await duckdb.run(`COPY (FROM read_parquet(${sqlText(file('made.parquet'))})) TO ${sqlText(bill)} (HEADER)`)
-      }
-      await runPsql(database, await scriptOf(bill, '--dialect', 'postgres', '--rates', file('rates.csv')))
-      const read = async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows
-      await expectAsImported(await imported(bill), read)
-    },
-  )
+  test.for([
+    'bill.csv',
+    'bill-cur2.csv',
+    'bill-cur-plans.csv',
+    'bill-azure.csv',
+    'bill-gcp.csv',
+    'details.csv',
+    ...USAGE_FILES,
+    'made.csv',
+    'sums.csv',
+    'huge.csv',
+  ])('%s comes to what the importer makes of it', async (name) => {
+    const bill = name.startsWith('bill') ? `${FILES}/${name}` : file(name)
+    if (name === 'made.csv') {
+      await duckdb.run(`COPY (FROM read_parquet(${sqlText(file('made.parquet'))})) TO ${sqlText(bill)} (HEADER)`)
+    }
+    await runPsql(database, await scriptOf(bill, '--dialect', 'postgres', '--rates', file('rates.csv')))
+    const read = async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows
+    await expectAsImported(await imported(bill), read)
+  })
 
   test('the chart of the guide is drawn', async () => {
     const { rows } = await database.query<Record<string, unknown>>(CHART)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,6 +36,10 @@ test('shares that are missing, there twice or of another run are refused', async
     [[one, two, changed('share-3', { partition: '3/4' })], 'The parts belong to different runs: 1/3 and 3/4'],
     [[one, two, three, file('whole')], 'Some files have the totals of a part'],
     [[one, changed('share-2', { release: '2020.01' }), three], 'The files use different data releases'],
+    [
+      [one, changed('share-2', { fingerprint: '0123456789ab' }), three],
+      `The files use different data releases: ${json('share-1').release} (${json('share-1').fingerprint})`,
+    ],
     [[one, changed('share-2', { impacts: {} }), three], 'The parts have different criteria'],
     [
       [one, changed('share-2', { samples: { gwp: { embedded: [1] } } }), three],
@@ -44,6 +48,7 @@ test('shares that are missing, there twice or of another run are refused', async
     [[BILL], 'expected the totals that assess --totals writes'],
     [[changed('whole', { impacts: { beauty: {} } })], 'expected the totals that assess --totals writes'],
     [[join(folder, 'nowhere.json')], 'ENOENT'],
+    [[join(folder, 'nowhere-*.json')], 'no file matches this pattern'],
   ] as const
   for (const [files, message] of refused) {
     expect(await run('totals', ...files)).toMatchObject({
@@ -54,9 +59,25 @@ test('shares that are missing, there twice or of another run are refused', async
   }
 })
 
+test('totals of a service, which have no fingerprint, add up with others of the same release', async () => {
+  const without = changed('share-2', { fingerprint: undefined })
+  const { status, stdout } = await run('totals', file('share-1'), without, file('share-3'))
+  expect(status).toBe(0)
+  const { fingerprint, ...added } = JSON.parse(stdout)
+  expect(fingerprint).toBeUndefined()
+  const { fingerprint: _, ...whole } = JSON.parse((await run('totals', file('share-?'))).stdout)
+  expect(added).toEqual(whole)
+})
+
 test('the totals of all shares are those of the whole', async () => {
   const { status, stdout } = await run('totals', ...[3, 1, 2].map((share) => file(`share-${share}`)))
   expect(status).toBe(0)
+  // As a pattern that no shell has expanded, in a folder whose name has brackets, beside another folder.
+  const odd = join(folder, 'run [1] {a} (b)')
+  mkdirSync(join(odd, 'share-9'), { recursive: true })
+  for (const n of [1, 2, 3]) copyFileSync(file(`share-${n}`), join(odd, `share-${n}`))
+  expect(await run('totals', join(odd, 'share-*'))).toEqual(await run('totals', file('share-?')))
+  expect(await run('totals', file('share-?'))).toEqual(await run('totals', ...[1, 2, 3].map((n) => file(`share-${n}`))))
   const [added, whole] = [JSON.parse(stdout), json('whole')]
   const { impacts, energy, energyRange, energyKwh, assumptions, ...counts } = whole
   expect(energyKwh).toBe(energy)

@@ -71,6 +71,27 @@ test('GraphQL, REST, the library and the command say that models are typical, an
   expect(codesOf(JSON.parse((await runHere(['Latitude 5450', '--json'])).stdout).warnings)).toContain('TYPICAL_MODEL')
 })
 
+test('models with different hours of use, power or lifetimes have the same data', async () => {
+  const usages = [
+    {},
+    { hoursUseTime: 500 },
+    { yearsUseTime: 1, useTimeRatio: 0.5 },
+    { avgPower: 12 },
+    { hoursLifeTime: 9000 },
+  ]
+  for (const usage of usages) {
+    const used = { terminal: { ...macBook.terminal, usage } }
+    const { comparison } = await askNewest(COMPARISON, { items: labelled(latitude, used) })
+    expect(codesOf(comparison.warnings), JSON.stringify(usage)).toContain('SAME_DATA')
+  }
+  // The words for a processor differ, its data do not.
+  const cpu = (name: string, usage: object) => ({ component: { cpu: { name, usage } } })
+  const { comparison } = await askNewest(COMPARISON, {
+    items: labelled(cpu('Xeon Gold 6138', { avgPower: 5 }), cpu('Intel Xeon Gold 6138', {})),
+  })
+  expect(codesOf(comparison.warnings)).toContain('SAME_DATA')
+})
+
 test('fleets of one model each, in any quantity, have the same data', async () => {
   const fleets = [latitude, macBook].map((asset, at) => ({ label: `${at}`, fleet: [{ asset, quantity: 3 + at }] }))
   const { comparison } = await askNewest(COMPARISON, { items: fleets })

@@ -30,7 +30,7 @@ test.for([
   ['cpu', 'EPYC 7763', '--location', 'Narnia', 'Unknown place "Narnia"'],
   ['diff', BARE, SAID, '--location', 'Narnia', 'Unknown place "Narnia"'],
   ['this-machine', '--load', '101', 'Expected a percentage, 0 to 100'],
-  ['assess', BARE, '--service', 'http://127.0.0.1:1', '--load', '10', '--load has no effect with --service'],
+  ['assess', BARE, '--service', 'http://127.0.0.1:1', '--by', 'kind', '--by has no effect with --service'],
   [
     'assess',
     BARE,
@@ -121,7 +121,7 @@ test('a tree says which sums leave out a phase, and shows the likely range of ro
   expect(stdout).toMatch(/ laptop +12 +[\d,.]+ +█+\S* +\d+ %$/m)
   expect(stdout).toMatch(/ notebooks +10 +[\d,.]+ +[\d,.]+ to [\d,.]+ /)
   expect(stdout).toMatch(/^total +15 +[\d,.]+ +[\d,.]+ to [\d,.]+ /m)
-  expect(stdout).toContain('Partial: for some units, a phase of gwp is unknown')
+  expect(stdout).toContain('Partial: for some assets, a phase of gwp is unknown')
   const { stdout: known } = await runHere(
     ['assess', '-', '--tree', '--criteria', 'gwp', '--boundary', 'EQUIPMENT'],
     'kind\nlaptop\n',

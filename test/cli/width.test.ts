@@ -41,9 +41,9 @@ test.for([
 test('rows are named, likely ranges are in one cell, and what is left out is said', async () => {
   const { lines, stderr } = await shown(120, 'assess', `${FILES}/plan.json`, '--likely')
   expect(lines[0]).toMatch(/^name +quantity +fault +read as +place +gwp \(kg CO2 eq\.\) +likely$/)
-  expect(lines[1]).toMatch(/^aws_instance\.web\[0\] +1 .* \d+ to \d+$/)
+  expect(lines[1]).toMatch(/^aws_instance\.web\[0\] +1 .* [\d.]+ to \d+$/)
   expect(lines.find((line) => line.startsWith('aws_launch_template.batch'))).toContain('a template')
-  expect(lines.at(-1)).toMatch(/^13 rows, 8 of \d+ columns \(more: --wide, --fields, --format csv\)$/)
+  expect(lines.at(-1)).toMatch(/^15 rows, 8 of \d+ columns \(more: --wide, --fields, --format csv\)$/)
   expect(stderr).toContain('Over 8,760 hours (a year)')
   const wide = await shown(80, 'assess', `${FILES}/plan.json`, '--likely', '--wide')
   expect(wide.lines[0]).toContain('adp (kg Sb eq.)')
@@ -104,12 +104,12 @@ test('a warning of some of the criteria names them, and one of all criteria name
   const file = 'kind,location\nserver,FRA\nserver,DEU\n'
   const linesOf = async (criteria: string) => {
     const { stdout } = await runHere(['assess', '-', '--format', 'table', '--criteria', criteria], file)
-    return stdout.split('\n').filter((line) => /End of life|Generic data/.test(line))
+    return stdout.split('\n').filter((line) => /End of life|in general/.test(line))
   }
   const sentence = 'End of life is not included in the calculation'
   expect(await linesOf('gwp,adp,pe')).toEqual([`! 2 rows: adp, pe: ${sentence}`])
   expect(await linesOf('gwp,adpe,adpf,ap,epm')).toEqual([
-    '! 2 rows: all but gwp: Generic data used for impact calculation.',
+    '! 2 rows: all but gwp: The figures are those of devices of this kind in general',
   ])
   expect(await linesOf('adp,pe')).toEqual([`! 2 rows: ${sentence}`])
   expect(await linesOf('gwp')).toEqual([])

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { exec } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { ask } from '../world.ts'
-import { writePossibleTypes } from './programs/write-possible-types.ts'
 import { startRealService } from './support/real-service.ts'
 
 const PROGRAMS = new URL('./programs/', import.meta.url)
@@ -22,12 +23,17 @@ test('the page shows the real answer to its curl', async () => {
   expect({ data: await ask(JSON.parse(body).query) }).toEqual(JSON.parse(answer))
 })
 
-test('the types that implement an interface are those of the schema', async () => {
+test('the command of the page writes the types that implement an interface, as in the schema', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'impactql-types-'))
   const { url, stop } = await startRealService()
+  const [, command = ''] = /\n(node -e .*)\n/.exec(page) ?? []
   try {
-    await writePossibleTypes(url, join(folder, 'possible-types.json'))
-    const written = JSON.parse(readFileSync(join(folder, 'possible-types.json'), 'utf8'))
+    copyFileSync(new URL('write-possible-types.ts', PROGRAMS), join(folder, 'write-possible-types.ts'))
+    mkdirSync(join(folder, 'src'))
+    await promisify(exec)(command.replace('node', process.execPath).replace('http://127.0.0.1:4000', url), {
+      cwd: folder,
+    })
+    const written = JSON.parse(readFileSync(join(folder, 'src/possible-types.json'), 'utf8'))
     expect(written).toEqual(JSON.parse(readFileSync(new URL('possible-types.json', PROGRAMS), 'utf8')))
     expect(Object.keys(written)).toEqual(['Assessable', 'Attribute', 'Component', 'Node'])
   } finally {

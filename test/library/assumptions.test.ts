@@ -66,6 +66,21 @@ describe('What totals rest on', () => {
     expect(totals.assumed).toBe(4)
   })
 
+  test('is typical values of a model without figures of its own', async () => {
+    const laptop = (name: string) => ({
+      terminal: { kind: 'LAPTOP', model: { name }, usage: { usageLocation: 'FRA' } } as const,
+    })
+    const server = { server: { model: { name: 'PowerEdge R740' }, usage: { usageLocation: 'FRA' } } }
+    const items = [
+      { quantity: 3, asset: laptop('Latitude 5450') },
+      { quantity: 4, asset: server },
+    ]
+    const { totals, items: rows } = await openAssessor().assessMany(items, OPTIONS)
+    const [typical] = rows
+    expect(typical && 'warnings' in typical && typical.warnings.map(({ code }) => code)).toContain('TYPICAL_MODEL')
+    expect(totals.assumptions.map(({ reason, units }) => [reason, units])).toEqual([['TYPICAL_VALUES', 3]])
+  })
+
   test('is not the place of what takes no electricity', async () => {
     const { totals } = await assessor.assessMany([{ asset: { component: { motherboard: {} } } }], OPTIONS)
     expect(totals.assumptions.map(({ reason }) => reason)).toEqual(['TYPICAL_VALUES'])

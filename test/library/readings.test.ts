@@ -143,6 +143,14 @@ test('a drift is that of GraphQL, and its causes add up to it', async () => {
   expect(moved).toBeCloseTo((drift.to?.value ?? 0) - (drift.from?.value ?? 0), 10)
 })
 
+test.for(['Paris', 'Texas'])('a place that only the later release knows, %s, is a cause of its own', async (place) => {
+  const asset = { server: { usage: { usageLocation: place } } }
+  const { causes } = await driftOf(asset, releases.find('boavizta-2.4.1'), releases.newest)
+  expect(causes[0]).toMatchObject({ leaf: 'places', label: 'Which places and cities are known' })
+  expect(causes.map(({ leaf }) => leaf)).not.toContain('rest')
+  expect(causes.map(({ leaf }) => leaf)).not.toContain('cloud')
+})
+
 describe('Within the boundary of the data centre', () => {
   const options = { criteria: ['gwp', 'pe'], duration: 8760, boundary: 'DATA_CENTRE' } as const
 

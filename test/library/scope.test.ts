@@ -16,7 +16,7 @@ const sentenceOf = async (...asked: Parameters<typeof totalsOf>) => (await total
 
 describe('The sentence of totals', () => {
   test('names what was asked where nothing could be assessed', async () => {
-    expect(await sentenceOf([])).toBe(`Over 8,760 hours (a year), with the data centre around it, ${END}`)
+    expect(await sentenceOf([])).toBe(`Over 8,760 hours (a year), including the data centre, ${END}`)
     expect(await sentenceOf([server({}, { quantity: -1 })], { duration: 1 })).toBe(
       `Over 1 hour, for the equipment alone, ${END}`,
     )
@@ -25,17 +25,17 @@ describe('The sentence of totals', () => {
   test('names up to three places and loads in any order, and counts more places', async () => {
     const at = (usageLocation: string, timeWorkload: number) => server({ usageLocation, timeWorkload })
     const three = [at('POL', 90), at('DEU', 5), at('FRA', 30), at('POL', 5)]
-    const words = 'in DEU, FRA and POL, with the data centre around it, at loads of 5 %, 30 % and 90 %'
+    const words = 'in DEU, FRA and POL, including the data centre, at loads of 5 %, 30 % and 90 %'
     expect(await sentenceOf(three)).toBe(`Over 8,760 hours (a year), ${words}, ${END}`)
     expect(await sentenceOf(three.toReversed())).toBe(`Over 8,760 hours (a year), ${words}, ${END}`)
     expect(await sentenceOf([...three, at('SWE', 1)])).toBe(
-      `Over 8,760 hours (a year), in 4 places, with the data centre around it, at different loads, ${END}`,
+      `Over 8,760 hours (a year), in 4 places, including the data centre, at different loads, ${END}`,
     )
   })
 
   test('marks a place that nobody gave, and says where a power stands in for the load', async () => {
     const items = [server({}), server({ usageLocation: 'SWE', avgPower: 100 })]
-    expect(await sentenceOf(items)).toContain('in EEE (assumed) and SWE, with')
+    expect(await sentenceOf(items)).toContain('in EEE (assumed) and SWE, including the data centre')
     expect(await sentenceOf(items)).toContain('at a load of 50 % and the given power')
   })
 
@@ -75,7 +75,7 @@ test('a bill is over the time that it bills, not over an hour or a year', async 
   const { rows } = await importFile([head, row('m5.large'), row('m5.xlarge')].join('\n'), {})
   const items = rows.flatMap((each) => ('asset' in each ? [each] : []))
   expect(items).toHaveLength(2)
-  expect(await sentenceOf(items)).toMatch(/^Over the billed time, in FRA, with the data centre around it/)
+  expect(await sentenceOf(items)).toMatch(/^Over the billed time, in FRA, including the data centre/)
   expect(await sentenceOf([...items, server({ usageLocation: 'FRA' })])).toMatch(
     /^Over the duration of each asset, in FRA/,
   )

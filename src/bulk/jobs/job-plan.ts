@@ -37,5 +37,5 @@ export const FILES = {
 
 /** Files kept after the job is done. */
 export function isResult(name: string): boolean {
-  return /^(rows-\d+\.parquet|result\.(csv|json|parquet|safe\.csv))$/.test(name)
+  return /^(rows-\d+\.parquet|result\.([a-z]+\.)*(csv|json|parquet))$/.test(name)
 }

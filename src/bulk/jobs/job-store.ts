@@ -343,7 +343,7 @@ export class JobStore {
   #checkBytes(payer: string, more = 0): void {
     const { maxBytesPerKey } = this.#settings
     const sum = this.database.get`SELECT total(iif(state = 'receiving', bytes, max(bytes, ${LEAST_BYTES})))
-      + total((SELECT total(bytes) FROM pieces WHERE job = id AND kind IN ('csv', 'json', 'parquet', 'safe.csv'))) AS n
+      + total((SELECT total(bytes) FROM pieces WHERE job = id AND kind NOT IN ('figures', 'rows'))) AS n
       FROM jobs WHERE payer = ${payer}`
     if (Number(sum?.n) + more > maxBytesPerKey)
       throw new UploadFault(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AssessOptions, BillCoverage, Totals } from '../../library/index.ts'
+import type { UsualUse } from '../../library/with-usage.ts'
 
 /** States of a job, in order. A job removed before its end is cancelled. */
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
@@ -9,12 +10,20 @@ export type JobState = (typeof JOB_STATES)[number]
 export const JOB_STEPS = ['reading', 'evaluating', 'writing'] as const
 export type JobStep = (typeof JOB_STEPS)[number]
 
+/** What became of a row. */
+export const ROW_STATUSES = ['assessed', 'faulty', 'skipped'] as const
+export type RowStatus = (typeof ROW_STATUSES)[number]
+
 /** Formats of a written result: `safe.csv` has no cell that a spreadsheet runs. */
-export type ResultFile = 'csv' | 'json' | 'parquet' | 'safe.csv'
+export type ResultFormat = 'csv' | 'json' | 'parquet' | 'safe.csv'
+/** A written result: all rows, or those of one status alone. */
+export type ResultFile = ResultFormat | `${RowStatus}.${ResultFormat}`
 
 /** How to assess the rows of a file. */
 export interface JobOptions extends AssessOptions {
   readonly criteria: NonNullable<AssessOptions['criteria']>
+  /** How things are used whose rows do not say it. */
+  readonly usage?: UsualUse
   /** Columns by their names in the file: `{ Rechner: 'label' }`. */
   readonly map?: Readonly<Record<string, string>>
 }
@@ -39,7 +48,7 @@ export interface JobStatus {
   readonly step: JobStep | null
   /** Rows of the file; null before they are counted. */
   readonly rowsRead: number | null
-  /** Rows with figures. */
+  /** Rows processed so far, faulty rows and rows left out included. */
   readonly rowsDone: number
   readonly rowsFaulty: number
   /** Rows left out on purpose. */

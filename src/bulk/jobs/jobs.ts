@@ -178,7 +178,7 @@ export class Jobs {
     if (coming >= this.#settings.maxPerKey)
       throw new UploadFault(
         429,
-        `${coming} of your requests that send an Idempotency-Key again are in progress. Wait for one to end`,
+        `${coming} of your requests repeat an Idempotency-Key and are still in progress. Wait for one to end`,
       )
     this.#again.add(caller)
     try {

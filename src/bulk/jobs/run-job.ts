@@ -10,7 +10,7 @@ import { PartitionThreads } from '../partition-threads.ts'
 import { isOfThisVersion } from '../release-key.ts'
 import { Tally, tallyText, type WrittenTally } from '../tally.ts'
 import { outputParts } from '../write-output.ts'
-import type { JobTotals, ResultFile } from './job.ts'
+import { type JobTotals, type ResultFile, type ResultFormat, ROW_STATUSES, type RowStatus } from './job.ts'
 import { isFull, JobFault, NO_ROOM_FOR_RESULT, stepTooLong } from './job-fault.ts'
 import { FILES, type JobPlan } from './job-plan.ts'
 import type { StoreSettings } from './job-store.ts'
@@ -159,7 +159,13 @@ async function evaluatePartitions(
   store.enter(id, 'evaluating')
   const evaluate = async (number: number, { ids, rows }: AssetPartition) => {
     const piece = { kind: 'figures', number } as const
-    const task = { file: join(folder, FILES.assets), ids, reader: plan.source.reader, options }
+    const task = {
+      file: join(folder, FILES.assets),
+      ids,
+      reader: plan.source.reader,
+      options,
+      ...(options.usage && { usage: options.usage }),
+    }
     await shop.try(id, `evaluating part ${number + 1}`, async (commit) => {
       const [bytes, tally] = await writeWhole(join(folder, FILES.piece(piece)), (result) =>
         shop.evaluate(figures, { ...task, result }),
@@ -227,26 +233,34 @@ function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: Bi
 }
 
 /** Writes the result of a job in a requested format, with the rows in order. Records why if it cannot. */
-export async function convertResult(shop: Workshop, id: string, format: ResultFile): Promise<void> {
+export async function convertResult(shop: Workshop, id: string, result: ResultFile): Promise<void> {
   const { store } = shop
   const folder = store.folderOf(id)
-  const piece = { kind: format, number: 0 }
+  const piece = { kind: result, number: 0 }
+  const status = ROW_STATUSES.find((each) => result.startsWith(`${each}.`))
+  const format = (status === undefined ? result : result.slice(status.length + 1)) as ResultFormat
   const target = format === 'safe.csv' ? { format: 'csv' as const, csvSafe: true } : { format }
   try {
-    await shop.try(id, `converting to ${format}`, async (commit) => {
+    await shop.try(id, `converting to ${result}`, async (commit) => {
       const parts = store.pieces(id, 'rows').map((piece) => sqlText(join(folder, FILES.piece(piece))))
-      const rows = `SELECT * FROM read_parquet([${parts.join(', ')}])`
+      const all = `SELECT * FROM read_parquet([${parts.join(', ')}])`
+      const rows = status === undefined ? all : rowsOfStatus(all, status)
       const [bytes] = await writeWhole(join(folder, FILES.piece(piece)), (file) =>
         withDatabase(shop.stepOf(id), (database) => copyRows(database, rows, { file, ...target })),
       )
       commit(() => {
         store.addPiece(id, { ...piece, bytes })
-        store.converted(id, format)
+        store.converted(id, result)
       })
     })
   } catch (error) {
-    if (isFull(error)) store.converted(id, format, NO_ROOM_FOR_RESULT)
-    else if (error instanceof JobFault) store.converted(id, format, error.message)
+    if (isFull(error)) store.converted(id, result, NO_ROOM_FOR_RESULT)
+    else if (error instanceof JobFault) store.converted(id, result, error.message)
     else throw error
   }
+}
+
+/** SQL of the rows with a status, each after its number in the file, from 1. The file's own `row` is `row_1` by now. */
+function rowsOfStatus(all: string, status: RowStatus): string {
+  return `SELECT * FROM (SELECT row_number() OVER () AS "row", * FROM (${all})) WHERE status = ${sqlText(status)}`
 }

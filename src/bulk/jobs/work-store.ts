@@ -130,8 +130,8 @@ export class WorkStore extends JobStore {
   /** Stores how a file was read; results of an earlier reading are forgotten. */
   keepPlan(id: string, plan: JobPlan): void {
     this.forgetPlan(id)
-    const { notRead } = plan.source
-    const warnings = JSON.stringify(notRead.length > 0 ? [notReadWords(notRead)] : [])
+    const { notRead, notes = [] } = plan.source
+    const warnings = JSON.stringify([...(notRead.length > 0 ? [notReadWords(notRead)] : []), ...notes])
     this.database
       .run`UPDATE jobs SET plan = ${JSON.stringify(plan)}, warnings = ${warnings}, rows = ${plan.counts.rows} WHERE id = ${id}`
   }
@@ -143,7 +143,7 @@ export class WorkStore extends JobStore {
     return known === undefined
   }
 
-  /** Counts rows with figures. */
+  /** Counts processed rows, and the faulty ones and those left out among them. */
   addDone(id: string, rows: number, faulty: number, skipped: number): void {
     this.database.run`UPDATE jobs SET done = done + ${rows}, faulty = faulty + ${faulty}, skipped = skipped + ${skipped}
       WHERE id = ${id}`

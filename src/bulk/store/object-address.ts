@@ -16,7 +16,7 @@ export function readObjectAddress(file: string): ObjectAddress {
   const [, bucket, key = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/is.exec(file) ?? []
   if (bucket === undefined) {
     const rule =
-      'A bucket name has 3 to 63 letters, digits, dots and hyphens, and starts and ends with a letter or digit'
+      'A bucket name has 3 to 63 lower-case letters, digits, dots and hyphens. It starts and ends with a letter or digit'
     throw new StoreFault(`Expected an address such as s3://bucket/key: ${file}. ${rule}`, false)
   }
   return { bucket, key }

@@ -46,6 +46,8 @@ export function askCommand(program: Command): Command {
       const terms = { ...given, ...(options.criteria ? { criteria } : {}) }
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
       if (things.length > 1) {
+        if (options.criteria === 'all' || (options.criteria?.length ?? 0) > 1)
+          throw new UsageError('A comparison takes one criterion. Run it once for each')
         const answer = await compareThings(assessor, things, terms)
         if (format === 'csv') throw new UsageError('A comparison has no CSV. Choose the format table or json')
         process.stdout.write(

@@ -19,6 +19,7 @@ import {
   readFields,
   readMapping,
   spanOptionsOf,
+  strictOption,
   tableChoiceOf,
   UsageError,
   type UseOptions,
@@ -78,7 +79,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--likely',
-      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. With up to 1,000 different assets, the sums and the table (--format table) always have it',
+      'add the likely range (5th to 95th percentile) of each figure (columns _low, _high) and of the sums. For up to 1,000 different assets, the sums and the table (--format table) have it without this option',
     )
     .option(
       '--totals <file>',
@@ -86,7 +87,7 @@ export function assessCommand(): Command {
     )
     .option(
       '--by <columns>',
-      'write one row of sums for each group of these columns: --by ServiceName,RegionId,month,Tags.team',
+      'write one row of sums for each combination of values in these columns: --by ServiceName,RegionId,month,Tags.team',
       readColumns,
     )
     .optionsGroup('Input:')
@@ -101,11 +102,11 @@ export function assessCommand(): Command {
     .option('--partition <i/n>', 'assess only part i of n of the rows: 1/8 is the first of eight', readPartition)
     .option(
       '--resume',
-      'continue an interrupted run of the same command. Set this option on the first run, too, so that it keeps its completed work if a signal ends it',
+      'continue an interrupted run of the same command. Set this option on the first run, too: without it, Ctrl-C or SIGTERM discards the completed work',
     )
     .option('--service <url>', 'send the file to a service, as a job. Set IMPACTQL_KEY to its API key', readAddress)
     .option('--threads <number>', 'number of threads (default: one per processor)', readThreads)
-  return withAssessingOptions(withUseOptions(command)).action(assessFiles)
+  return withAssessingOptions(withUseOptions(command)).addOption(strictOption()).action(assessFiles)
 }
 
 async function assessFiles(files: readonly string[], { output: named, ...rest }: FileOptions): Promise<void> {
@@ -113,7 +114,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
   const options: FileOptions = named === undefined || named === '-' ? rest : { ...rest, output: named }
   const format = formatOf(options)
   if (format === 'table' && options.output !== undefined)
-    throw new UsageError('The format table is only for the terminal. For a file, choose json, csv or parquet')
+    throw new UsageError('--format table is only for the terminal. For a file, choose json, csv or parquet')
   if (options.totals === '-' && (named === '-' || (named === undefined && !isOfTotals(options))))
     throw new UsageError('Rows and totals would both go to the standard output. Name a file for the rows with -o')
   await checkOutputs([options.output, options.totals].flatMap((each) => (each && each !== '-' ? [each] : [])))
@@ -164,7 +165,7 @@ async function assessFiles(files: readonly string[], { output: named, ...rest }:
     const outcome = namingInput(done, folder)
     progress.stop()
     if (options.totals !== undefined && isWhole(outcome, files.length, options.partition))
-      await writeTotals(options.totals, outcome, options.partition)
+      await writeTotals(options.totals, outcome, assessor.references.tables.release.fingerprint, options.partition)
     await printOutcome(outcome, format, options.output === undefined ? output : undefined, options)
     if (outcome.unread.length === files.length) process.exitCode = 1
   } finally {
@@ -207,10 +208,18 @@ function isWhole({ unread }: BatchOutcome, files: number, share: FileOptions['pa
 async function writeTotals(
   file: string,
   { release, rows, totals, samples, coverage }: BatchOutcome,
+  fingerprint?: string,
   share?: FileOptions['partition'],
 ): Promise<void> {
   const ofShare = share && { partition: `${share.index}/${share.of}`, ...(samples && { samples: samples.toJSON() }) }
-  const written: WrittenTotals = { release, rows, ...totals, ...(coverage && { coverage }), ...ofShare }
+  const written: WrittenTotals = {
+    release,
+    ...(fingerprint !== undefined && { fingerprint }),
+    rows,
+    ...totals,
+    ...(coverage && { coverage }),
+    ...ofShare,
+  }
   await writeText(file, `${JSON.stringify(written, null, 2)}\n`)
 }
 
@@ -223,7 +232,7 @@ async function assessRemotely(
 ): Promise<void> {
   const [file, ...others] = files as [string, ...string[]]
   if (others.length > 0) throw new UsageError('--service takes one file at a time')
-  for (const name of ['tables', 'plan', 'partition', 'threads', 'csvSafe', 'by', 'location', 'load', 'resume'] as const)
+  for (const name of ['tables', 'plan', 'partition', 'threads', 'csvSafe', 'by', 'location', 'resume'] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name === 'csvSafe' ? 'csv-safe' : name} has no effect with --service. Leave it out`)
   if (options.fields !== undefined && format !== 'table')
@@ -273,10 +282,11 @@ async function assessRemotely(
 function jobQuery({ release, likely, map = {}, ...options }: FileOptions): URLSearchParams {
   const query = new URLSearchParams()
   const { duration, boundary } = spanOptionsOf(options)
-  const { criteria, strict } = options
+  const { criteria, load, strict } = options
   if (criteria !== undefined) query.set('criteria', criteria === 'all' ? criteria : criteria.join(','))
   if (duration !== undefined) query.set('duration', String(duration))
   query.set('boundary', boundary)
+  if (load !== undefined) query.set('timeWorkload', String(load))
   if (release !== undefined) query.set('release', release)
   if (strict === true) query.set('strict', 'true')
   if (likely === true) query.set('likely', 'true')
@@ -336,8 +346,9 @@ function namingInput(outcome: BatchOutcome, folder: string): BatchOutcome {
     ...each,
     file: each.file === join(folder, INPUT) ? INPUT : each.file,
   })
-  const { faults, unread, notRead } = outcome
-  return { ...outcome, faults: faults.map(named), unread: unread.map(named), notRead: notRead.map(named) }
+  const { faults, unread, notRead, notes = [] } = outcome
+  const [namedFaults, namedNotes] = [faults.map(named), notes.map(named)]
+  return { ...outcome, faults: namedFaults, unread: unread.map(named), notRead: notRead.map(named), notes: namedNotes }
 }
 
 /** Removes unfinished files on a signal. */

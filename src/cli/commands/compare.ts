@@ -6,6 +6,7 @@ import {
   assessOptionsOf,
   MAP_HELP,
   readMapping,
+  strictOption,
   tableChoiceOf,
   type UseOptions,
   withAnswerOptions,
@@ -23,7 +24,7 @@ interface CompareOptions extends AssessingOptions, UseOptions {
   readonly map?: Readonly<Record<string, string>>
 }
 
-/** `impactql compare NAME NAME`, or `FILE`: which thing has the lowest impact, and how sure that is. */
+/** `impactql compare NAME NAME`, or `FILE`: which thing has the lowest impact, and how certain that is. */
 export function compareCommand(): Command {
   const command = new Command('compare')
     .description('rank assets by their total over a year (or --duration), with the probability that each is the lowest')
@@ -33,8 +34,9 @@ export function compareCommand(): Command {
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
   const answered = withAnswerOptions(command, ['table', 'json'], 'items,computedFor')
-  return withAssessingOptions(withUseOptions(answered), 'gwp').action(
-    async (words: readonly string[], options: CompareOptions) => {
+  return withAssessingOptions(withUseOptions(answered), 'ONE')
+    .addOption(strictOption())
+    .action(async (words: readonly string[], options: CompareOptions) => {
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))
       const things = await askedThings(assessor, words, options)
@@ -46,6 +48,5 @@ export function compareCommand(): Command {
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
       const text = format === 'json' ? answerJson(comparisonJson(answer), options.fields) : comparisonText(answer)
       process.stdout.write(`${text}\n`)
-    },
-  )
+    })
 }

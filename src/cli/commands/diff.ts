@@ -11,6 +11,7 @@ import {
   assessOptionsOf,
   MAP_HELP,
   readMapping,
+  strictOption,
   tableChoiceOf,
   UsageError,
   type UseOptions,
@@ -37,7 +38,7 @@ type Limit = { readonly most: number } | { readonly share: number }
 export function diffCommand(): Command {
   const command = new Command('diff')
     .description(
-      'compare two files, or both sides of a Terraform plan: the yearly impact of what the change adds, removes and replaces',
+      'compare two files, or both sides of a Terraform plan: the impact over a year (or --duration) of what the change adds, removes and replaces',
     )
     .argument('<base>', 'the file before the change, or a Terraform plan: the output of terraform show -json plan.bin')
     .argument('[head]', 'the file after the change. Leave it out for a plan, which has both sides')
@@ -52,8 +53,9 @@ export function diffCommand(): Command {
     )
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
   const answered = withAnswerOptions(command, ['table', 'markdown', 'json'], 'difference,computedFor')
-  return withAssessingOptions(withUseOptions(answered), 'gwp').action(
-    async (base: string, head: string | undefined, options: DiffOptions) => {
+  return withAssessingOptions(withUseOptions(answered), 'ONE')
+    .addOption(strictOption())
+    .action(async (base: string, head: string | undefined, options: DiffOptions) => {
       const { map, fields, failAbove, comment } = options
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
       const assessor = openAssessor(tableChoiceOf(options))
@@ -76,8 +78,7 @@ export function diffCommand(): Command {
       if (failAbove) checkLimit(diff, failAbove)
       // After the limit, because the platform can refuse the comment.
       if (comment !== undefined) await postComment(diffMarkdown(diff), comment === true ? 'diff' : comment)
-    },
-  )
+    })
 }
 
 /** Says what the limit does not count, and sets the exit status if the limit is not kept. */

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { spanOptionsOf } from '../../library/assessor.ts'
-import { type DriftAnswer, driftOf, type FigureReading, type Warning } from '../../library/index.ts'
+import { type DriftAnswer, driftOf, type FigureReading } from '../../library/index.ts'
 import { type AskedThing, askedThings, refuseMixed } from '../asked-things.ts'
 import {
   type AssessingOptions,
@@ -8,6 +8,7 @@ import {
   assessOptionsOf,
   MAP_HELP,
   readMapping,
+  strictOption,
   tableChoiceOf,
   UsageError,
   type UseOptions,
@@ -17,9 +18,11 @@ import {
   withHours,
   withUseOptions,
 } from '../options.ts'
-import { exactWords } from '../output/words.ts'
+import { printError } from '../output/style.ts'
+import { countWords, exactWords } from '../output/words.ts'
 import { spreadOf } from '../print-assessment.ts'
 import { type Explained, explanationText, inputsOf } from '../print-explanation.ts'
+import { warningsOf } from '../warnings-of.ts'
 import { type WhatIf, whatIfOf } from '../what-if.ts'
 
 interface ExplainOptions extends AssessingOptions, UseOptions {
@@ -51,9 +54,10 @@ export function explainCommand(): Command {
     )
     .option('--since <release>', 'add what changed since an earlier data release, and why')
     .option('--map <theirs=ours...>', MAP_HELP, readMapping)
-  const answered = withAnswerOptions(command, ['table', 'json'], 'parts,computedFor')
-  return withAssessingOptions(withUseOptions(answered), 'gwp').action(
-    async (words: readonly string[], options: ExplainOptions) => {
+  const answered = withAnswerOptions(command, ['table', 'json'], 'total,stages')
+  return withAssessingOptions(withUseOptions(answered), 'ONE')
+    .addOption(strictOption())
+    .action(async (words: readonly string[], options: ExplainOptions) => {
       const { openAssessor, openReleases } = await import('../../bulk/open-assessor.ts')
       refuseMixed(words)
       const assessor = openAssessor(tableChoiceOf(options))
@@ -72,7 +76,9 @@ export function explainCommand(): Command {
       const given = await withHours(assessor, asset, own)
       const parts = await assessor.explain(asset, given)
       const { criteria: [criterion = 'gwp'] = [], ...asked } = given
-      const { computedFor, impacts, warnings } = await assessor.assess(asset, { ...asked, criteria: [criterion] })
+      const ofCriterion = { ...asked, criteria: [criterion] }
+      const { computedFor, impacts } = await assessor.assess(asset, ofCriterion)
+      const warnings = await warningsOf(assessor, { asset, warnings: thing.warnings ?? [] }, ofCriterion)
       const figureOptions = { ...asked, criterion }
       const figure = await assessor.figure(asset, figureOptions)
       const isAsked = options.formulas || options.spread || options.whatIf || options.since !== undefined
@@ -95,16 +101,10 @@ export function explainCommand(): Command {
       const format = options.format ?? (process.stdout.isTTY ? 'table' : 'json')
       process.stdout.write(
         format === 'json'
-          ? `${answerJson({ label, computedFor, parts, ...(isAsked && ofTotal) }, options.fields)}\n`
-          : `${explanationText({ title, computedFor, notes: typicalNotes(warnings), impact: impacts[criterion], parts, figure, total: ofTotal, withFormulas: options.formulas === true, releases })}\n`,
+          ? `${answerJson({ label, ...(thing.row !== undefined && { row: thing.row }), computedFor, warnings, parts, ...(ofTotal ?? { criterion, total: null, stages: [] }) }, options.fields)}\n`
+          : `${explanationText({ title, computedFor, warnings, impact: impacts[criterion], parts, figure, total: ofTotal, withFormulas: options.formulas === true, releases })}\n`,
       )
-    },
-  )
-}
-
-/** Says that no figures of a model are known. */
-function typicalNotes(warnings: readonly Warning[]): readonly string[] {
-  return warnings.flatMap(({ code, message }) => (code === 'TYPICAL_MODEL' ? [message] : []))
+    })
 }
 
 /** The thing to explain: the only one named, or one row of a file. */
@@ -121,6 +121,10 @@ function onlyThing(things: readonly AskedThing[], text: string, row: number | un
   if (first === undefined) throw new Error(`${text}: no asset found`)
   if (second !== undefined && second.row === undefined)
     throw new UsageError(`explain takes one asset. Run impactql compare ${text}`)
+  if (named === undefined && second !== undefined)
+    printError(
+      `${text}: explains row ${first.row}, the first of ${countWords(things.length, 'asset')}. For another one, add --row`,
+    )
   return named ?? first
 }
 

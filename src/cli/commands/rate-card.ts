@@ -85,7 +85,7 @@ async function writeCard(options: RateCardCommandOptions): Promise<void> {
     // First the bar goes, which would take the line with it.
     progress.stop()
     const { boundary } = spanOptionsOf(options)
-    const around = boundary === 'EQUIPMENT' ? 'for the equipment alone' : 'with the data centre around machines'
+    const around = boundary === 'EQUIPMENT' ? 'for the equipment alone' : 'including the data centre'
     printError(`${countWords(rates, 'rate')}, each for one unit, ${around}, using data release ${assessor.release}`)
   } finally {
     progress.stop()

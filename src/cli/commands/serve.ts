@@ -6,7 +6,7 @@ export function serveCommand(): Command {
     .description(
       'start the service: GraphQL, REST and pages. Environment variables hold its settings (docs/settings.md)',
     )
-    .option('--port <number>', 'port to listen on, instead of PORT', readPort)
+    .option('--port <number>', 'port to listen on. Overrides the environment variable PORT', readPort)
     .action(async ({ port }: { port?: string }) => {
       const { start } = await import('../../server/start.ts')
       await start([], port === undefined ? process.env : { ...process.env, PORT: port })

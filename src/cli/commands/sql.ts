@@ -31,7 +31,7 @@ export function sqlCommand(): Command {
     .option('--columns <names>', 'columns of the bill, separated by commas, instead of an export', readFields)
     .option(
       '--table <name>',
-      'name of the table that holds the bill (default: bill). DuckDB needs none, because it reads the export file. PostgreSQL needs none if --rates names a file, because the script then loads both files',
+      'name of the table that holds the bill (default: bill). Not used for DuckDB, whose SQL reads the export file. Not used for PostgreSQL with --rates FILE, whose SQL loads the export file and the rate card',
     )
     .option(
       '--rates <name>',

@@ -7,6 +7,7 @@ import { machineMetrics } from '../machine-metrics.ts'
 import {
   type AssessingOptions,
   assessOptionsOf,
+  strictOption,
   tableChoiceOf,
   UsageError,
   type UseOptions,
@@ -44,8 +45,9 @@ export function thisMachineCommand(): Command {
       'with --format prometheus: file for the textfile collector. Each write replaces the whole file',
     )
     .option('--sysfs <folder>', 'with --format prometheus: folder to read the measured power (RAPL) from', '/sys')
-  return withAssessingOptions(withUseOptions(withAnswerOptions(command, [...ANSWER_FORMATS, 'prometheus']))).action(
-    async (options: MachineOptions) => {
+  return withAssessingOptions(withUseOptions(withAnswerOptions(command, [...ANSWER_FORMATS, 'prometheus'])))
+    .addOption(strictOption('unknown components of the machine (default: use a substitute and print a warning)'))
+    .action(async (options: MachineOptions) => {
       const { format, output } = options
       if (output !== undefined && format !== 'prometheus') throw new UsageError('-o needs --format prometheus')
       const { openAssessor } = await import('../../bulk/open-assessor.ts')
@@ -56,8 +58,7 @@ export function thisMachineCommand(): Command {
         await answer()
         if (seconds !== undefined) await wait(seconds * 1000)
       } while (seconds !== undefined)
-    },
-  )
+    })
 }
 
 /** Reads and assesses the machine anew each time. */

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { filesOf } from '../../bulk/file-pattern.ts'
 import { checkOutput, folderFor, placeOutput } from '../../bulk/place-output.ts'
 import { reasonUnread } from '../../bulk/reason-unread.ts'
 import { findObjects } from '../../bulk/store/find-objects.ts'
@@ -15,6 +16,8 @@ import { totalLines } from '../print-assessment.ts'
 export interface WrittenTotals extends ShareOfTotals {
   /** The data release of the figures. */
   readonly release: string
+  /** Fingerprint of the figures of that release; absent if a service assessed the file. */
+  readonly fingerprint?: string
   readonly rows: number
   /** How much of the bills is assessed; absent without a bill. */
   readonly coverage?: BillCoverage
@@ -34,15 +37,25 @@ export function totalsCommand(): Command {
       const texts = (await Promise.all(files.map(readTexts))).flat()
       const shares = texts.map(readTotals)
       const { release } = shares[0] as WrittenTotals
-      const other = shares.findIndex((share) => share.release !== release)
+      const printed = shares.find((share) => share.fingerprint !== undefined)
+      const fingerprint = shares.every((share) => share.fingerprint !== undefined) ? printed?.fingerprint : undefined
+      const isOther = (share: WrittenTotals) =>
+        share.release !== release || (share.fingerprint ?? printed?.fingerprint) !== printed?.fingerprint
+      const other = shares.findIndex(isOther)
       if (other > 0)
         throw new Error(
-          `The files use different data releases: ${release} in ${texts[0]?.name}, ${shares[other]?.release} in ${texts[other]?.name}`,
+          `The files use different data releases: ${releaseWords(shares[0])} in ${texts[0]?.name}, ${releaseWords(shares[other])} in ${texts[other]?.name}`,
         )
       checkShares(shares)
       const rows = shares.reduce((sum, each) => sum + each.rows, 0)
       const coverage = addCoverages(shares.flatMap((each) => each.coverage ?? []))
-      const whole: WrittenTotals = { release, rows, ...addTotals(shares), ...(coverage && { coverage }) }
+      const whole: WrittenTotals = {
+        release,
+        ...(fingerprint !== undefined && { fingerprint }),
+        rows,
+        ...addTotals(shares),
+        ...(coverage && { coverage }),
+      }
       const json = `${JSON.stringify(whole, null, 2)}\n`
       if (options.output !== undefined) await writeText(options.output, json)
       const format = options.format ?? (process.stdout.isTTY && options.output !== '-' ? 'table' : 'json')
@@ -54,6 +67,11 @@ export function totalsCommand(): Command {
         )
       else if (options.output === undefined) process.stdout.write(json)
     })
+}
+
+/** `2026.12 (8b059b89cecf)` */
+function releaseWords({ release, fingerprint }: Partial<WrittenTotals> = {}): string {
+  return fingerprint === undefined ? String(release) : `${release} (${fingerprint})`
 }
 
 function readTotals({ name, text }: TextFile): WrittenTotals {
@@ -91,19 +109,18 @@ interface TextFile {
   readonly text: string
 }
 
-/** Reads a small file, or all objects that an address matches. Throws the system's error, or a StoreFault. */
+/** Reads the files of a pattern, or the objects of an address. Throws an Error with the reason, or a StoreFault. */
 async function readTexts(file: string): Promise<readonly TextFile[]> {
-  if (!isObjectAddress(file))
-    return [
-      {
-        name: file,
-        text: await readFile(file, 'utf8').catch((error: unknown) => {
-          throw new Error(`${file}: ${reasonUnread(error)}`)
-        }),
-      },
-    ]
+  if (!isObjectAddress(file)) return Promise.all((await filesOf(file)).map(readText))
   const { store, objects } = await findObjects(file)
   return Promise.all(objects.map(async ({ key }) => ({ name: store.addressOf(key), text: await store.read(key) })))
+}
+
+async function readText(name: string): Promise<TextFile> {
+  const text = await readFile(name, 'utf8').catch((error: unknown) => {
+    throw new Error(`${name}: ${reasonUnread(error)}`)
+  })
+  return { name, text }
 }
 
 /** Writes a small file, or an object of a store; it appears when complete. `-` is the standard output. */

@@ -2,6 +2,7 @@ import { rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rawRequest } from '../../server/http/support/raw-request.ts'
+import type { Data } from '../../world.ts'
 import { type JobService, startJobService } from './job-service.ts'
 
 /** A service with a job that is done, and what its result is. */
@@ -123,4 +124,32 @@ test('as CSV, cells that a spreadsheet would run have an apostrophe before them 
   // A misspelled name would otherwise be the unsafe CSV.
   const misspelled = await get(`/v2/jobs/${id}/result?csvsafe=true`)
   expect([misspelled.status, await misspelled.text()]).toEqual([400, expect.stringContaining('Did you mean csvSafe?')])
+})
+
+test('the faulty rows of a job come alone, with their numbers in the file', async () => {
+  const { get, finish } = await startJobService()
+  const file = 'label,kind,row\na,server,x\nb,abacus,y\nc,laptop,z\nTotal,,\n=d,quill,w\n'
+  const { id } = await finish(file, { query: '?criteria=gwp' })
+  const rowsOf = async (query: string) =>
+    (await (await get(`/v2/jobs/${id}/result${query}`, { accept: 'application/json' })).json()) as Data[]
+  const short = ({ row, label, row_1, status }: Data) => [row, label, row_1, status]
+  expect((await rowsOf('?status=faulty')).map(short)).toEqual([
+    [2, 'b', 'y', 'faulty'],
+    [5, '=d', 'w', 'faulty'],
+  ])
+  expect((await rowsOf('?status=skipped')).map(short)).toEqual([[4, 'Total', null, 'skipped']])
+  expect((await rowsOf('')).map(({ label }) => label)).toEqual(['a', 'b', 'c', 'Total', '=d'])
+  const csv = await get(`/v2/jobs/${id}/result?status=FAULTY&csvSafe=true`, { accept: 'text/csv' })
+  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="faulty.csv"')
+  expect((await csv.text()).split('\n').map((line) => line.split(',').slice(0, 2).join())).toEqual([
+    'row,label',
+    '2,b',
+    "5,'=d",
+    '',
+  ])
+  const refused = await get(`/v2/jobs/${id}/result?status=faultless`)
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('expected one of assessed, faulty, skipped'),
+  ])
 })

@@ -112,6 +112,21 @@ describe('A job', () => {
     expect(hardware).toMatchObject({ state: 'done', faulty: 0 })
   })
 
+  it('takes the load of its query for the lines of a bill and the rows that state none', async () => {
+    const { finish, get } = await startJobService()
+    const query = '?criteria=gwp&boundary=DATA_CENTRE&timeWorkload=12'
+    const bill = `${FILES}/bill.csv`
+    const options = { criteria: ['gwp'], boundary: 'DATA_CENTRE', usage: { timeWorkload: 12 } } as const
+    const { totals } = await batchRows([bill], options)
+    const billed = await finish(readFileSync(bill), { query })
+    expect(billed.totals?.impacts.gwp).toMatchObject(JSON.parse(JSON.stringify(totals.impacts.gwp)))
+    const { id } = await finish('kind,load\nserver,80\nserver,\n', { query })
+    const rows = parse(await (await get(`/v2/jobs/${id}/result`)).text(), { columns: true }) as {
+      assessed_load: string
+    }[]
+    expect(rows.map(({ assessed_load }) => Number(assessed_load))).toEqual([80, 12])
+  })
+
   it('counts the data centre around its assets where it is asked to, as one request does', async () => {
     const { finish, post } = await startJobService()
     const asset = { server: { usage: { usageLocation: 'FRA', facility: { pue: 1.5 } } } }
@@ -210,8 +225,9 @@ describe('A job', () => {
 
   it('is taken by no service that has jobs switched off', async () => {
     const { send, get, graphql, folder, samples } = await startJobService({ JOBS: 'off' })
-    expect((await send(servers(1))).status).toBe(404)
-    expect((await get(`/v2/jobs/${NOWHERE}`)).status).toBe(404)
+    const refusal = { detail: 'This service takes no jobs: its setting JOBS is off' }
+    for (const answer of [await send(servers(1)), await get('/v2/jobs'), await get(`/v2/jobs/${NOWHERE}/result`)])
+      expect([answer.status, await answer.json()]).toEqual([404, refusal])
     expect((await graphql({ query: `{ job(id: "${NOWHERE}") { id } }` })).data).toEqual({ job: null })
     expect(Object.keys(await samples()).filter((name) => name.startsWith('impactql_job'))).toEqual([])
     expect(leftOver(folder)).toEqual([])

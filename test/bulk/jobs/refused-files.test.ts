@@ -15,7 +15,8 @@ describe('A file that is not taken', () => {
     expect([plain.status, await detailOf(plain)]).toEqual([415, expect.stringContaining('text/csv')])
     const coded = await send('a', { headers: { 'content-encoding': 'br' } })
     expect([coded.status, await detailOf(coded)]).toEqual([415, expect.stringContaining('gzip')])
-    const query = '?boundary=planet&columns=Rechner&columns=Rechner%3Dnothing&duration=-1&criteria=luck&release=1999.01'
+    const query =
+      '?boundary=planet&timeWorkload=101&columns=Rechner&columns=Rechner%3Dnothing&duration=-1&criteria=luck&release=1999.01'
     const asked = await send('a', { query })
     const fault = (key: string, msg: string, input: string) => {
       return { type: 'invalid_value', loc: ['query', key], msg: expect.stringContaining(msg), input, nearest: [] }
@@ -26,6 +27,7 @@ describe('A file that is not taken', () => {
         fault('duration', 'above 0', '-1'),
         fault('criteria', 'gwp', 'luck'),
         fault('boundary', 'DATA_CENTRE', 'planet'),
+        fault('timeWorkload', '0 to 100', '101'),
         fault('columns', 'theirs=ours', 'Rechner'),
         fault('columns', 'cpu_name', 'Rechner=nothing'),
         {

@@ -1,11 +1,13 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
 import { isJobId } from '../../../src/bulk/jobs/job.ts'
-import { KEYS, leftOver, servers, startJobService } from './job-service.ts'
+import { inDatabase, KEYS, leftOver, servers, startJobService } from './job-service.ts'
 
 const NAME = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' }
 
@@ -94,6 +96,32 @@ test('a request that comes again while its job is removed makes another the next
   rest()
   expect(await answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*Idempotency-Key was removed/)
   expect(await idOf(await send(file, { headers: NAME }))).not.toBe(id)
+})
+
+test('a client that leaves before its answer leaves no job behind, unless its request has a name', async () => {
+  const { port, folder } = await startJobService()
+  const file = servers(5000)
+  /** The upload has arrived, and the client is gone before the service answers. */
+  const sendAndLeave = async (headers: Readonly<Record<string, string>>) => {
+    const earlier = leftOver(folder)
+    const socket = connect(port, '127.0.0.1')
+    const all = { host: 'a', 'content-type': 'text/csv', 'content-length': file.length, ...headers }
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`POST /v2/jobs HTTP/1.1\r\n${lines.join('')}\r\n${file}`)
+    const isThere = () =>
+      leftOver(folder)
+        .filter((job) => !earlier.includes(job))
+        .some((job) => readdirSync(join(folder, job)).some((name) => isWhole(join(folder, job, name))))
+    const isWhole = (name: string) => statSync(name, { throwIfNoEntry: false })?.size === file.length
+    while (!isThere()) await setImmediate()
+    socket.destroy()
+  }
+  const jobs = () => inDatabase(folder, 'SELECT id FROM jobs')
+  await sendAndLeave(NAME)
+  await expect.poll(jobs).toHaveLength(1)
+  await sendAndLeave({})
+  await expect.poll(() => leftOver(folder)).toHaveLength(1)
+  expect(jobs()).toHaveLength(1)
 })
 
 test('requests of one name that come at once make one job', async () => {

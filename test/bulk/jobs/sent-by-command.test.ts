@@ -23,7 +23,7 @@ describe('The command, sent to a service', () => {
   it('writes what it writes without, says what was wrong, and leaves no job', async () => {
     const { url, folder } = await startJobService({}, { closed: true })
     const output = scratch('by-service.csv')
-    const options = ['--service', url(''), '--criteria', 'gwp', '-o', output]
+    const options = ['--service', url(''), '--criteria', 'gwp', '--load', '12', '-o', output]
     const file = `${FILES}/assets.csv`
     expect(await run([file, 'more.csv', ...options], KEYS.mine)).toMatchObject({ status: 2 })
     expect(await run([file, ...options], 'another')).toEqual({
@@ -42,7 +42,8 @@ describe('The command, sent to a service', () => {
       0,
       expect.stringContaining('6 rows: 3 assessed (132 units), 3 faulty, 0 left out'),
     ])
-    const { written } = await batchRows([file], { criteria: ['gwp'], duration: 8760, boundary: 'DATA_CENTRE' })
+    const asked = { criteria: ['gwp'], duration: 8760, boundary: 'DATA_CENTRE' } as const
+    const { written } = await batchRows([file], { ...asked, usage: { timeWorkload: 12 } })
     expect(csvRows(output)).toEqual(written)
     expect(leftOver(folder)).toEqual([])
   })

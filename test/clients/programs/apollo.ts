@@ -27,7 +27,7 @@ export async function fleet(client: ReturnType<typeof apollo>, items: readonly o
 interface Fleet {
   readonly impact: Impact
   readonly items: readonly {
-    readonly label: string
+    readonly label: string | null
     readonly fault: { readonly faultCode: string } | null
     readonly impact: Impact
   }[]
