@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { unreadParts } from '../src/explorer/state/unread-parts.ts'
+import { formatView, parseView } from '../src/explorer/state/use-view.ts'
 import { WHAT_IFS } from '../src/explorer/state/view.ts'
 import { SUBJECT_KINDS } from '../src/explorer/subjects/subject.ts'
 
@@ -31,7 +32,7 @@ test('the document of the explorer has every parameter of its address, and no ot
   expect(firstOf('parameter').toSorted()).toEqual(read.toSorted())
 })
 
-test('it has every kind of thing, and every lever of a what-if', () => {
+test('it has every kind of item, and every lever of a what-if', () => {
   expect(firstOf('kind').toSorted()).toEqual(SUBJECT_KINDS.toSorted())
   const [, , levers = ''] = rowsUnder('parameter').find(([name]) => name === 'if') ?? []
   expect(WHAT_IFS.filter((lever) => !levers.includes(`\`${lever}\``) && !levers.startsWith(lever))).toEqual([])
@@ -48,4 +49,23 @@ test('the explorer reads all of its examples', () => {
   // `by` names one of the criteria.
   const unread = [...examples, whole].flatMap((example) => unreadParts(`?${example}`, { criteria: [] }))
   expect(unread).toEqual([])
+})
+
+test('a duration that cannot be read stays as it is in the address', () => {
+  const [view, again] = [parseView('?duration=nope'), parseView(formatView(parseView('?duration=nope')))]
+  expect(view.duration).toBe('nope')
+  expect(again).toEqual(view)
+})
+
+test('a semicolon in a value is written %3B by hand, and URLSearchParams writes an address that reads the same', () => {
+  const [, byHand = ''] = /`(s=[^`]*%3B[^`]*)`/.exec(page) ?? []
+  const model = 'R740; 50 %'
+  const byProgram = `${new URLSearchParams({ s: `server;model=${model.replace(/[%;]/g, encodeURIComponent)};quantity=10` })}`
+  const byPage = formatView({ ...parseView(''), subjects: [{ kind: 'server', entered: { model, quantity: '10' } }] })
+  expect(byHand).toContain('R740%3B+50')
+  for (const query of [byHand, byProgram, byPage.slice(1)]) {
+    const [{ entered } = { entered: {} }] = parseView(`?${query}`).subjects
+    expect([query, entered]).toEqual([query, { model, quantity: '10' }])
+    expect(unreadParts(`?${query}`, { criteria: [] })).toEqual([])
+  }
 })

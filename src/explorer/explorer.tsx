@@ -250,7 +250,7 @@ function SubjectCards({ view, slots, catalogue, change }: CardsProps) {
       {hasRoom && <AddSubject isFirst={view.subjects.length === 0} onAdd={(kind) => add(STARTING_SUBJECTS[kind])} />}
       {!hasRoom && (
         <p class="note" role="status">
-          You can compare {MOST_SUBJECTS} things at most{tooMany()}.{' '}
+          You can compare {MOST_SUBJECTS} items at most{tooMany()}.{' '}
           <a href="/explorer?mode=fleet">Assess more as a fleet</a>.
         </p>
       )}

@@ -100,7 +100,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
                 ['elsewhere', 'Elsewhere'],
                 ...(hasInstance ? ([['lower', 'Lower']] as const) : []),
                 ['phases', 'Embodied and use'],
-                ['uncertainty', 'How sure'],
+                ['uncertainty', 'How certain'],
                 ['parts', 'Parts'],
                 ...(hasCurve ? ([['power', 'Power']] as const) : []),
                 ['explanation', 'How computed'],
@@ -116,7 +116,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
               <Later load={elsewherePanel} content={scenario} />
             </Panel>
             {hasInstance && (
-              <Panel id="lower" title="Lower, with the same vCPU and memory or more" isLazy>
+              <Panel id="lower" title="Lower impact at the same size" isLazy>
                 <Later load={lowerPanel} content={scenario} />
               </Panel>
             )}

@@ -111,7 +111,7 @@ describe('the address', () => {
       await page.getByRole('button', { name }).first().click()
       return page.evaluate(() => navigator.clipboard.readText())
     }
-    await page.getByRole('link', { name: 'How sure', exact: true }).click()
+    await page.getByRole('link', { name: 'How certain', exact: true }).click()
     const { hash } = new URL(page.url())
     expect([hash, await page.evaluate(() => history.length)]).toEqual(['#uncertainty', entries])
     expect(await copied('Copy link')).toBe(page.url())
@@ -123,6 +123,36 @@ describe('the address', () => {
     await page.locator('#parts > details[open] figure').first().waitFor()
     await page.getByRole('button', { name: 'Fleet', exact: true }).click()
     await expect.poll(() => page.url()).toMatch(/mode=fleet[^#]*$/)
+  })
+
+  it('gets the hash of a panel that its title opens, and loses it when the title closes the panel', async () => {
+    const page = await open('/explorer?s=server&location=FRA&duration=1y&criteria=gwp')
+    await settled(page)
+    const hash = () => new URL(page.url()).hash
+    const title = page.locator('#export > details > summary')
+    await title.click()
+    await expect.poll(hash).toBe('#export')
+    // A panel that is already open stays out of the address when it is closed.
+    await page.locator('#phases > details > summary').click()
+    await expect.poll(() => page.locator('#phases > details').getAttribute('open')).toBeNull()
+    expect(hash()).toBe('#export')
+    await title.press('Enter')
+    await expect.poll(hash).toBe('')
+    expect(new URL(page.url()).search).toContain('duration=1y')
+  })
+
+  it.each([
+    ['6months', '4380', 'hours'],
+    ['2+years', '2', 'years'],
+    ['6+weeks', '42', 'days'],
+    ['36', '36', 'hours'],
+    ['1,5y', '1,5', 'years'],
+  ])('takes the duration %s, as the command does', async (duration, number, unit) => {
+    const page = await open(`/explorer?s=terminal;kind=SMARTPHONE&location=FRA&duration=${duration}&criteria=gwp`)
+    await settled(page)
+    expect(await page.getByLabel('Duration').inputValue()).toBe(number)
+    const chosen = page.getByRole('combobox', { name: /whole lifetime/ })
+    expect(await chosen.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.text)).toBe(unit)
   })
 
   it('takes the whole lifetime, which the form offers', async () => {

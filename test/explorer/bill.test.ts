@@ -59,7 +59,7 @@ describe('a cloud bill', () => {
     await page.getByRole('row', { name: 'A tax, not usage TAX 1 8 USD' }).waitFor()
     await page.getByText('Unknown lines, by name: 1').click()
     await page.getByText(/1 line: no hardware is known: Amazon Rekognition/).waitFor()
-    await page.getByRole('img', { name: 'Assessed and left out by service, in USD' }).waitFor()
+    await page.getByRole('img', { name: 'Assessed and not assessed, by service, in USD' }).waitFor()
   })
 
   it('is put together by service, region, account, month and each of its tags', async () => {
@@ -80,6 +80,14 @@ describe('a cloud bill', () => {
       const picture = page.getByRole('figure').filter({ hasText: `Embodied and use by ${by}` })
       await expect.poll(() => picture.locator('.row-name').allTextContents()).toEqual(names)
     }
+  })
+
+  it('has the months of dates with the day first, once any date tells', async () => {
+    const page = await open(FLEET)
+    await upload(page, BILL.replace('2026-09-01', '13/09/2026').replaceAll('2026-10-01', '01/10/2026'))
+    await page.getByLabel('Group by').selectOption('month')
+    const picture = page.getByRole('figure').filter({ hasText: 'Embodied and use by month' })
+    await expect.poll(() => picture.locator('.row-name').allTextContents()).toEqual(['2026-09', '2026-10'])
   })
 
   it('gives every line with its figures, or with the reason that it has none', async () => {

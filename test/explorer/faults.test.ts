@@ -25,7 +25,7 @@ describe('errors', () => {
 
   it('of one thing leave the others what they are called', async () => {
     const page = await open('/explorer?s=cloud;provider=aws&s=cloud;provider=aws;type=m5.xlarge&load=30&criteria=gwp')
-    const sure = page.getByRole('region', { name: /How sure it is/ })
+    const sure = page.getByRole('region', { name: /How certain it is/ })
     await sure.getByRole('heading', { name: 'B · m5.xlarge' }).waitFor()
     await sure.getByRole('button', { name: 'Use your own value' }).first().click()
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('location')

@@ -159,7 +159,9 @@ describe('figures', () => {
     const memory = rows.find(([head]) => head === 'Memory, embodied') ?? []
     expect(memory.slice(1).map(readFigure)).toEqual([value, min, max, low, high])
     const picture = await page.locator('#parts .picture:first-child desc').textContent()
-    expect(picture).toContain(`Memory: embodied ${value} (${low} to ${high})`)
+    // All with the decimals of the chart: 1.00.
+    const [least, most] = [low, high].map((each) => (each as number).toFixed(2))
+    expect(picture).toContain(`Memory: embodied ${value.toFixed(2)} (${least} to ${most})`)
     const rest = rows.find(([head]) => head?.startsWith('Everything else')) ?? []
     expect(rest.slice(4)).toEqual(['–', '–'])
     // With the decimals of the chart, and without a range.

@@ -181,7 +181,7 @@ describe('what a fleet is assessed for', () => {
 
   it('is the same by address and by button: a year in Europe, with the data centre', async () => {
     const words =
-      'Over 8,760 hours (a year), in Europe (assumed), with the data centre around it, at a load of 50 %, using data release 2026.12.'
+      'Over 8,760 hours (a year), in Europe (assumed), including the data centre, at a load of 50 %, using data release 2026.12.'
     const byAddress = await open('/explorer?mode=fleet')
     await upload(byAddress, 'a.csv', SERVERS)
     await byAddress.getByText(words).waitFor()
@@ -199,7 +199,7 @@ describe('what a fleet is assessed for', () => {
   it('is the machine alone where that is chosen, which the address keeps', async () => {
     const page = await open(FLEET)
     await upload(page, 'a.csv', SERVERS)
-    await page.getByText(/with the data centre around it.* PUE 1\.\d+\./).waitFor()
+    await page.getByText(/including the data centre.* PUE 1\.\d+\./).waitFor()
     await page.getByLabel('Counted').selectOption('machine alone')
     await page.getByText('for the equipment alone').waitFor()
     await page.getByText('Cooling and buildings of data centres do not count.').waitFor()
@@ -335,7 +335,7 @@ describe('what a fleet is assessed for', () => {
       .waitFor()
     await page
       .getByText(
-        `${share} rests on typical equipment: 5 of 7 are known by their kind alone. Add their models to narrow it.`,
+        `${share} rests on typical equipment: 5 of 7 have only typical values. Add their models or parts to narrow it.`,
       )
       .waitFor()
   })

@@ -54,8 +54,8 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     expect(await sample.locator('tbody tr').first().locator('th, td').allInnerTexts()).toEqual([
       'Total',
       '17',
-      '12',
-      '28',
+      '11',
+      '30',
     ])
     await search(page, 'm5.xlarge vs m6g.xlarge in France')
     await answer(page, 'is lower')
@@ -105,6 +105,15 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
       Number.parseFloat(first),
       Number.parseFloat(second),
     ])
+  })
+
+  it('says in a note that the figure of a model it has no figures of is that of a typical device', async () => {
+    const page = await open('/')
+    await search(page, 'Latitude 5450 abacus in France')
+    await answer(page, 'This result does not use figures of this model. It uses a typical laptop.')
+    await search(page, 'm5.xlarge in France')
+    await answer(page, 'm5.xlarge')
+    expect(await page.locator('#ask-answer .warning').count()).toBe(0)
   })
 
   it.each([

@@ -77,7 +77,7 @@ describe('by the keyboard alone', () => {
     const page = await open('/calibration')
     // The drawing takes the place of the one that the page came with.
     await page.getByText('Table and downloads').waitFor()
-    await reach(page, page.getByRole('img', { name: 'Ours over published, by kind and release' }))
+    await reach(page, page.getByRole('img', { name: 'Our figures divided by published ones, by kind and release' }))
     await page.keyboard.press('ArrowRight')
     await page
       .locator('.value-box')

@@ -84,7 +84,9 @@ describe('every page', () => {
   it('on calibration has a chart that is read on a phone, and taken along', async () => {
     for (const viewport of [DESK, PHONE]) {
       const page = await open('/calibration', { viewport })
-      const chart = page.getByRole('figure').filter({ hasText: 'Ours over published, by kind and release' })
+      const chart = page
+        .getByRole('figure')
+        .filter({ hasText: 'Our figures divided by published ones, by kind and release' })
       await chart.getByText('Table and downloads').click()
       const texts = await chart.locator('svg text').evaluateAll((all) =>
         (all as SVGTextElement[]).map((text) => {
@@ -101,7 +103,7 @@ describe('every page', () => {
         page.waitForEvent('download'),
         chart.getByRole('button', { name: /^PNG: / }).click(),
       ])
-      expect(file.suggestedFilename()).toBe('impactql-ours-over-published-by-kind-and-release.png')
+      expect(file.suggestedFilename()).toBe('impactql-our-figures-divided-by-published-ones-by-kind-and-release.png')
       const [width, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
       expect(width).toBeLessThanOrEqual(shown as number)
     }
@@ -206,6 +208,8 @@ describe('the query editor', () => {
       await page.getByText('Xeon Gold 6240R').first().waitFor()
       expect(await tabs.allInnerTexts()).toEqual(['Server'])
     }
+    // GraphiQL stores its tabs a moment after each change.
+    await page.waitForFunction(() => localStorage.getItem('graphiql:tabState')?.includes('Xeon Gold 6240R'))
     await page.goto(new URL('/graphql#query=query+Release+{release{id}}', page.url()).href)
     await page.reload()
     await tabs.filter({ hasText: 'Release' }).waitFor()

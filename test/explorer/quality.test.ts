@@ -143,7 +143,7 @@ describe('of three things', () => {
   })
 })
 
-describe('how sure a comparison is', () => {
+describe('how certain a comparison is', () => {
   const instance = (type: string) =>
     `{cloudInstance: {provider: "aws", instanceType: "${type}", usage: {usageLocation: "FRA", timeWorkload: 30}}}`
 
@@ -159,7 +159,7 @@ describe('how sure a comparison is', () => {
     }`)
     const share = Math.round((1 - comparison.pairs[0].probabilityALower) * 100)
     await page.getByText(`It is lower in ${share} of 100 runs of the model.`).waitFor()
-    const sure = page.getByRole('region', { name: 'How sure it is' })
+    const sure = page.getByRole('region', { name: 'How certain it is' })
     const { distribution, drivers } = fleet.items[0].impact.total
     expect(drivers[0].leaf).toBe('model.making')
     const [low, , high] = distribution.quantiles.map(({ value }: { value: number }) => Number(value.toPrecision(3)))

@@ -25,6 +25,8 @@ describe('a data release', () => {
   it('is chosen in the page, named with the figures, kept in the address, and answers all that is shown', async () => {
     const page = await open(EXAMPLE)
     await settled(page)
+    const offered = page.getByLabel('Data release').locator('option')
+    expect(await offered.allTextContents()).toEqual(['2026.12 (draft)', '2026.11', 'boavizta-2.4.1'])
     await page.getByLabel('Data release').selectOption('boavizta-2.4.1')
     await page.getByText('data release boavizta-2.4.1').waitFor()
     await settled(page)
@@ -56,7 +58,9 @@ describe('a data release', () => {
     const water = page.getByRole('checkbox', { name: /^Water use/ })
     expect(await water.count()).toBe(0)
     await page.getByText('Without figures in 2026.12').click()
-    await page.getByText(/^Water use.*: Embodied: holds credits for recycling.*; Use: litres that are drawn/).waitFor()
+    await page
+      .getByText(/^Water use.*: Embodied: holds credits for recycling.*; Use: litres that power plants consume/)
+      .waitFor()
     await page.getByLabel('Data release').selectOption('2026.11')
     await water.waitFor()
     await page.getByText('Without figures in 2026.11').waitFor()

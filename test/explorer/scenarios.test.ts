@@ -6,7 +6,7 @@ import { DESK, PHONE, useExplorer } from './support/explorer.ts'
 import { settled } from './support/figures.ts'
 import { unfold } from './support/unfold.ts'
 
-/** What would be otherwise: other electricity, another load or lifetime, another place. */
+/** What would differ with other electricity, another load or lifetime, or another place. */
 const { open: openWith, ask } = useExplorer()
 
 const VIEWS = [
@@ -122,12 +122,12 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     expect(new URL(page.url()).searchParams.get('if')).toBe('location:SWE')
   })
 
-  it('finds the lower types with the same vCPU and memory, with their saving and how sure it is', async () => {
+  it('finds the lower types with the same vCPU and memory, with their saving and how certain it is', async () => {
     const page = await open(
       '/explorer?s=cloud;provider=aws;type=m5.xlarge&location=FRA&load=30&duration=1y&criteria=gwp',
     )
     await settled(page)
-    const region = await panel(page, 'Lower, with the same vCPU and memory or more')
+    const region = await panel(page, 'Lower impact at the same size')
     const first = region.getByRole('listitem').first()
     await first.waitFor()
     const [, name = '', saving = ''] =
@@ -152,6 +152,6 @@ it('A type that nothing beats says so', async () => {
     '/explorer?s=cloud;provider=aws;type=m9g.xlarge&location=FRA&load=30&duration=1y&criteria=gwp',
   )
   await settled(page)
-  const region = await panel(page, 'Lower, with the same vCPU and memory or more')
+  const region = await panel(page, 'Lower impact at the same size')
   await region.getByText(/No such type has a lower figure than m9g\.xlarge/).waitFor()
 })

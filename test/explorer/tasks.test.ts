@@ -40,7 +40,7 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     await page.getByLabel('Duration', { exact: true }).fill('1')
     await answer(page, /m6g\.xlarge is lower: 13 against 15 kg CO₂eq, 13 % less/)
     await page
-      .getByText(/^Over 8,760 hours \(a year\), in France, with the data centre around it, at a load of 30 %/)
+      .getByText(/^Over 8,760 hours \(a year\), in France, including the data centre, at a load of 30 %/)
       .waitFor()
     const { cloudInstance } = await ask(
       `{ cloudInstance(input: {provider: "aws", instanceType: "m5.xlarge", usage: {usageLocation: "FRA", timeWorkload: 30}}) {

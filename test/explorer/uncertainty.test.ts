@@ -11,7 +11,7 @@ describe('what matters most', () => {
   it('has a way to the field where it can be given', async () => {
     const page = await open('/explorer?s=server&duration=1y&criteria=gwp')
     await settled(page)
-    const sure = page.getByRole('region', { name: /How sure it is/ })
+    const sure = page.getByRole('region', { name: /How certain it is/ })
     const place = sure.getByRole('listitem').first()
     expect(await sure.getByRole('link', { name: 'How we know' }).getAttribute('href')).toBe('/calibration')
     await place.getByRole('button', { name: 'Use your own value' }).click()
@@ -21,7 +21,7 @@ describe('what matters most', () => {
   it('is known for a part like another one, too', async () => {
     const page = await open('/explorer?s=component;kind=ssd;archetype=DEFAULT&duration=1y&criteria=gwp')
     await settled(page)
-    const sure = page.getByRole('region', { name: /How sure it is/ })
+    const sure = page.getByRole('region', { name: /How certain it is/ })
     const { component } = await ask(
       `{ component(input: {ssd: {}}, archetype: "DEFAULT") { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total {
         distribution { quantiles { value } } drivers(first: 1) { leaf label share } } } } }`,

@@ -66,9 +66,9 @@ it('Fifty things are compared, and the page says that no more are', async () => 
   const page = await open(`/explorer?${instances(51)}${CONDITIONS}`)
   await settled(page)
   expect(await page.locator('.total').count()).toBe(50)
-  await page.getByText('You can compare 50 things at most. The link lists 51. The page shows the first 50').waitFor()
+  await page.getByText('You can compare 50 items at most. The link lists 51. The page shows the first 50').waitFor()
   await page.getByRole('button', { name: 'Remove m5.2xlarge' }).first().click()
-  await page.getByText('You can compare 50 things at most').waitFor({ state: 'detached' })
+  await page.getByText('You can compare 50 items at most').waitFor({ state: 'detached' })
   expect(await page.locator('.total').last().getAttribute('data-subject')).toBe('AW')
 })
 

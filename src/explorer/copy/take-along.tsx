@@ -73,8 +73,8 @@ export function TakeAlong({ results, release }: Props) {
     <Panel id="export" title="Export" isLazy>
       <p class="lead">
         {request.quantity === 1
-          ? 'Get these figures from your own programs.'
-          : `Get the figures of one unit from your own programs. This page shows ${numberText(request.quantity)} units.`}
+          ? 'Get these figures in your own program.'
+          : `Get the figures of one unit in your own program. This page shows ${numberText(request.quantity)} units.`}
       </p>
       <div class="toolbar">
         {results.length > 1 && (

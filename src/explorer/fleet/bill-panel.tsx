@@ -167,7 +167,7 @@ function ServicesPicture({ coverage }: { readonly coverage: BillCoverage }) {
   const shown = others.length > 1 ? [...sorted.slice(0, MOST_SERVICES - 1), rest] : sorted
   return (
     <StackedBars
-      title="Assessed and left out by service"
+      title="Assessed and not assessed, by service"
       unit={unit}
       stacks={STACKS}
       groups={shown

@@ -65,6 +65,15 @@ export function FileList(props: Props) {
         ({ file: { name }, read }) =>
           read && !('question' in read) && read.notRead.length > 0 && <NotRead key={name} file={read} />,
       )}
+      {files.flatMap(({ read }) =>
+        read && !('question' in read)
+          ? read.notes.map((note) => (
+              <p key={note} class="not-read">
+                {note}
+              </p>
+            ))
+          : [],
+      )}
       {isCompared !== undefined && (
         <fieldset class="tabs" aria-label="What the two files are">
           <button type="button" class="chip" aria-pressed={!isCompared} onClick={() => onCompare(false)}>

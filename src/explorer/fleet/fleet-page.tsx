@@ -201,7 +201,7 @@ export function FleetPage({ view, conditions, catalogue, change, onFile }: Props
       )}
       {file && isJob && !canBeJob && (
         <p class="fault" role="alert">
-          The service assesses one large file, or one bill, at a time. Remove all other files.
+          These files are too large to assess together. Remove all but one.
           {file.parts.length === 2 && ' To compare these two, use the command: '}
           {file.parts.length === 2 && <code>impactql diff {file.parts.map(shellWord).join(' ')}</code>}
         </p>

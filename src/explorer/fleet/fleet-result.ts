@@ -70,7 +70,7 @@ export interface AssessedRow {
   readonly hours: number | undefined
   /** In %. Undefined if no figure depends on it. */
   readonly load: number | undefined
-  /** Undefined if unknown, never 0; the same holds for the others. */
+  /** Undefined if unknown, never 0; the same applies to the others. */
   readonly embedded: number | undefined
   readonly use: number | undefined
   /** The data centre's building, if it counts. */

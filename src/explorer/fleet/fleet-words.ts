@@ -70,7 +70,7 @@ const ASSUMED = {
   UNKNOWN_PLACE: ['an assumed place', 'have no known place. Add their places'],
   UNKNOWN_NAME: ['replaced names', 'have an unknown name. Correct their names'],
   UNKNOWN_MEDIUM: ['drives assumed to be SSDs', 'have drives of an unknown medium. State SSD or hard disk'],
-  TYPICAL_VALUES: ['typical equipment', 'are known by their kind alone. Add their models'],
+  TYPICAL_VALUES: ['typical equipment', 'have only typical values. Add their models or parts'],
 } as const
 
 /** Nobody needs advice on a smaller share of a result. */

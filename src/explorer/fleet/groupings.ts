@@ -1,4 +1,4 @@
-import { BILL_GROUPS, billGroupOf } from '../../importers/billing/bill-groups.ts'
+import { BILL_GROUPS, billGroupOf, isDayFirst, monthOf } from '../../importers/billing/bill-groups.ts'
 import { FIGURES } from '../charts/phases.ts'
 import { type Catalogue, locationName } from '../form/catalogue.ts'
 import type { AssessedRow } from './fleet-result.ts'
@@ -101,7 +101,8 @@ export class FleetGroupings {
     const hasGroups = ({ size }: GroupSums) => size > 1 && size <= MOST_VALUES && size < Math.max(3, rows)
     const isTag = ({ grouping }: GroupSums) => /^tag/i.test(grouping.name)
     const further = [...this.#tags.values(), ...this.#columns].filter((each) => each !== undefined).filter(hasGroups)
-    return [...this.#usual, ...further.filter(isTag), ...further.filter((each) => !isTag(each))]
+    const usual = this.#usual.map((sums) => (sums.grouping.name === 'month' ? sums.byMonth() : sums))
+    return [...usual, ...further.filter(isTag), ...further.filter((each) => !isTag(each))]
   }
 }
 
@@ -161,6 +162,19 @@ export class GroupSums {
     return group && { ...group }
   }
 
+  /** The sums of days as those of months. Only all days tell whether the day stands before the month. */
+  byMonth(): GroupSums {
+    const dayFirst = isDayFirst([...this.#groups.keys()])
+    const months = new GroupSums(this.grouping)
+    for (const day of this.#groups.values()) {
+      const name = day.name === NONE ? NONE : monthOf(day.name, dayFirst) || NONE
+      const month = months.#groups.get(name) ?? emptyGroup(name)
+      months.#groups.set(name, month)
+      addTo(month, day)
+    }
+    return months
+  }
+
   /** The largest first, those beyond the twelfth together; or all in their order. */
   groups(most = this.grouping.isOrdered ? Number.POSITIVE_INFINITY : MOST_GROUPS): readonly RowGroup[] {
     const { isOrdered = false } = this.grouping
@@ -169,14 +183,16 @@ export class GroupSums {
     )
     if (sorted.length <= most) return sorted
     const rest = emptyGroup(`${sorted.length - most + 1} others`)
-    for (const group of sorted.slice(most - 1)) {
-      for (const sum of ['rows', 'quantity', 'unknown', ...FIGURES] as const) rest[sum] += group[sum]
-    }
+    for (const group of sorted.slice(most - 1)) addTo(rest, group)
     return [...sorted.slice(0, most - 1), rest]
   }
 }
 
 type Summed = { -readonly [Key in keyof RowGroup]: RowGroup[Key] }
+
+function addTo(sums: Summed, group: RowGroup): void {
+  for (const sum of ['rows', 'quantity', 'unknown', ...FIGURES] as const) sums[sum] += group[sum]
+}
 
 function emptyGroup(name: string): Summed {
   return { name, rows: 0, quantity: 0, embedded: 0, use: 0, building: 0, total: 0, unknown: 0 }

@@ -49,7 +49,7 @@ function entriesIn(map: Reading['map'], columns: readonly string[]): Reading['ma
 }
 
 function fleetOf(source: File, read: ImportedFile, head: TableHead | undefined): FleetFile {
-  const { format, rows: imported, notRead, columns = [], readAs = [] } = read
+  const { format, rows: imported, notRead, notes = [], columns = [], readAs = [] } = read
   const rows: FleetRow[] = []
   const faults: FleetFault[] = []
   for (const [index, row] of imported.entries()) {
@@ -86,6 +86,7 @@ function fleetOf(source: File, read: ImportedFile, head: TableHead | undefined):
     columns,
     head: shown,
     notRead,
+    notes,
     columnAt,
   }
 }

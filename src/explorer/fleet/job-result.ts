@@ -1,5 +1,5 @@
 import type { AssetInput } from '../../generated/explorer-operations.ts'
-import { isNamed } from '../../importers/table/find-columns.ts'
+import { isNamed } from '../../importers/table/heading-of.ts'
 import { readCells } from '../../importers/table/read-csv.ts'
 import { RecordSplitter } from '../../importers/table/split-records.ts'
 import { ON_THEIR_OWN, readQuantity } from '../../importers/table/table-reader.ts'

@@ -1,7 +1,7 @@
 import type { JobStatus } from '../../bulk/jobs/job.ts'
 import type { Criterion } from '../../generated/explorer-operations.ts'
 import type { Catalogue } from '../form/catalogue.ts'
-import { DURATION_UNITS, type View } from '../state/view.ts'
+import { durationInForm, type View } from '../state/view.ts'
 
 type Run = Pick<JobStatus, 'release'> & { readonly totals: NonNullable<JobStatus['totals']> }
 
@@ -16,7 +16,7 @@ export function viewOfJob(view: View, { totals, release }: Run, { releases }: Pi
   const loads = scope.loads.flatMap((words) => /^a load of ([\d.]+) %$/.exec(words)?.[1] ?? [])
   return {
     ...view,
-    ...durationFields(scope.span.duration),
+    ...durationInForm(scope.span.duration ?? 'life'),
     location: oneOf(places, view.location),
     load: oneOf(scope.loads.length > loads.length ? [...loads, ''] : loads, view.load),
     boundary: scope.span.boundary ?? 'EQUIPMENT',
@@ -30,10 +30,4 @@ export function viewOfJob(view: View, { totals, release }: Run, { releases }: Pi
 function oneOf(values: readonly string[], asked: string): string {
   if (values.includes(asked)) return asked
   return values.length === 1 ? (values[0] as string) : ''
-}
-
-function durationFields(hours: number | undefined): Pick<View, 'duration' | 'durationUnit'> {
-  if (hours === undefined) return { duration: '', durationUnit: 'y' }
-  const durationUnit = (['y', 'd'] as const).find((unit) => Number.isInteger(hours / DURATION_UNITS[unit])) ?? 'h'
-  return { duration: String(hours / DURATION_UNITS[durationUnit]), durationUnit }
 }

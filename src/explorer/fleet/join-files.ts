@@ -24,6 +24,7 @@ export function joinFiles(files: readonly FleetFile[]): FleetFile | undefined {
     columns: [...new Set(files.flatMap(({ columns }) => columns))],
     head: undefined,
     notRead: [],
+    notes: [],
     columnAt: (path, row) => files[row.file]?.columnAt(path, row),
   }
 }

@@ -50,7 +50,7 @@ export interface FleetRow {
   /** 0 or more; hours, GB or GB-hours where the file is a bill. */
   readonly quantity: number
   readonly asset: AssetInput
-  /** Hours, or the whole life, if the file states it; the same holds for allocation and boundary. */
+  /** Hours, or the whole life, if the file states it; the same applies to allocation and boundary. */
   readonly duration: Duration | undefined
   readonly allocation: Allocation | undefined
   readonly boundary: Boundary | undefined
@@ -86,6 +86,8 @@ export interface FleetFile {
   /** The first rows of a table; undefined for other files. */
   readonly head: TableHead | undefined
   readonly notRead: readonly string[]
+  /** What the file leaves open, and what was assumed, in sentences. */
+  readonly notes: readonly string[]
   /** The column behind the field at a path of a row's asset, if any. */
   readonly columnAt: (path: readonly string[], row: RowPlace) => string | undefined
 }
@@ -124,7 +126,16 @@ export async function readFleet(file: File, reading: Reading): Promise<FleetFile
 
 /** A file that the page does not read, or does not have. */
 export function unreadFile(name: string, source?: File): FleetFile {
-  const nothing = { rows: [], faults: [], imported: [], starts: [0], columns: [], head: undefined, notRead: [] }
+  const nothing = {
+    rows: [],
+    faults: [],
+    imported: [],
+    starts: [0],
+    columns: [],
+    head: undefined,
+    notRead: [],
+    notes: [],
+  }
   const kind = { isPlan: false, isBill: false, isRead: false }
   return { name, parts: [name], source, ...kind, ...nothing, columnAt: () => undefined }
 }

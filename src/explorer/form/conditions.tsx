@@ -30,7 +30,7 @@ export function Conditions({ view, catalogue, faults, withoutDuration, change }:
     view.mode === 'fleet' || view.subjects.length === 0 || view.subjects.some(has)
   const locationNote = view.location === '' ? 'Unknown: the result uses the average of Europe' : undefined
   const loadNote = view.load === '' ? 'Unknown: the bounds cover 0 to 100 %' : undefined
-  const durationNote = withoutDuration || (view.duration === '' ? 'The lifetime of each thing' : undefined)
+  const durationNote = withoutDuration || (view.duration === '' ? 'The lifetime of each item' : undefined)
   return (
     <fieldset class="conditions">
       <legend class="unseen">Location, load and duration</legend>
@@ -157,7 +157,9 @@ function isNewest({ release }: View, { releases }: Catalogue): boolean {
 
 /** Data releases by name, newest first; the default has an empty name, so that addresses follow it. */
 function releaseOptions({ release }: View, { releases }: Catalogue): readonly (readonly [string, string])[] {
-  const known = releases.map(({ id, current }) => [current && release !== id ? '' : id, id] as const)
+  const known = releases.map(({ id, isDraft, current }) => {
+    return [current && release !== id ? '' : id, isDraft ? `${id} (draft)` : id] as const
+  })
   if (known.some(([value]) => value === release)) return known
   return [...known, [release, release || 'newest']]
 }

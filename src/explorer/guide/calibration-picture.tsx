@@ -27,7 +27,7 @@ export function showCalibration(figure: HTMLElement): void {
   render(<CalibrationPicture ratios={ratios} />, figure)
 }
 
-const TITLE = 'Ours over published, by kind and release'
+const TITLE = 'Our figures divided by published ones, by kind and release'
 
 /** Pixels below which the name of a kind stands above its bars. */
 const NARROW = 560

@@ -76,7 +76,7 @@ export function AskForm() {
   )
 }
 
-function Words({ figures, verdict, computedFor, variants, address }: Answer) {
+function Words({ figures, verdict, computedFor, notes, variants, address }: Answer) {
   return (
     <>
       {verdict && <p class="ask-verdict">{verdict}</p>}
@@ -88,6 +88,11 @@ function Words({ figures, verdict, computedFor, variants, address }: Answer) {
           </li>
         ))}
       </ul>
+      {notes.map((note) => (
+        <p key={note} class="warning">
+          {note}
+        </p>
+      ))}
       <p class="note">
         Carbon footprint. {computedFor} A likely range contains 90 of 100 runs of the model.{' '}
         <a href="/calibration">How many published figures lie in our likely ranges</a>?

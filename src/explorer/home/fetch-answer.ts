@@ -7,6 +7,7 @@ import { faultsOf } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
 import { fetchCatalogue, withPlaceNames } from '../form/catalogue.ts'
 import { decimalsOf, fixedText, likelyText } from '../results/number-text.ts'
+import { pageWords } from '../results/page-words.ts'
 import { assetOf, spanOf } from '../results/request-variables.ts'
 import { scaleOf } from '../results/scale.ts'
 import { type SubjectResult, shownTotal } from '../results/subject-result.ts'
@@ -18,13 +19,20 @@ import { subjectLetter, subjectName } from '../subjects/subject.ts'
 import { type SubjectRequest, subjectRequest } from '../subjects/subject-request.ts'
 import { readAsked } from './read-asked.ts'
 
+interface Warning {
+  readonly code: string
+  readonly message: string
+}
+
 /** An answer in words. */
 export interface Answer {
   /** A line for each thing: its name, and its figure with the likely range. */
   readonly figures: readonly { readonly name: string; readonly figure: string; readonly likely: string }[]
-  /** Which is lower and how sure that is; empty for one thing. */
+  /** Which is lower and how certain that is; empty for one thing. */
   readonly verdict: string
   readonly computedFor: string
+  /** What the answer takes in place of names that are not known as typed. */
+  readonly notes: readonly string[]
   /** Other variants that the name may mean. */
   readonly variants: readonly string[]
   /** What a chart of the figures shows. */
@@ -103,6 +111,7 @@ async function answerOf(
     }),
     verdict: words ? `${words.headline} ${words.certainty}`.trim() : '',
     computedFor: [...new Set(results.flatMap(({ impacts }) => impacts[0]?.computedFor ?? []))].join(' '),
+    notes: notesOf(fleet?.items ?? [], results),
     chart: {
       results: results.filter((result) => shownTotal(result, focus)),
       criterion: focus,
@@ -116,4 +125,20 @@ async function answerOf(
 
 function labelled<Item>(items: readonly Item[]) {
   return items.map((item, index) => ({ ...item, label: subjectLetter(index) }))
+}
+
+/** Codes of warnings about a name that someone typed. */
+const OF_NAMES = /^(UNKNOWN_.+|READ_AS|TYPICAL_MODEL)$/
+
+/** What is said about the names of things, with the name of each if there are several. */
+function notesOf(
+  items: readonly { readonly asset: { readonly warnings: readonly Warning[] } | null }[],
+  results: readonly { readonly name: string }[],
+): readonly string[] {
+  return items.flatMap(({ asset }, at) =>
+    (asset?.warnings ?? []).flatMap(({ code, message }) => {
+      if (!OF_NAMES.test(code)) return []
+      return pageWords(items.length > 1 ? `${results[at]?.name}: ${message}` : message)
+    }),
+  )
 }

@@ -11,7 +11,7 @@ import { send } from '../api/send.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import { meantLocation } from '../form/locations.ts'
 import { unknownLocation } from '../state/read-conditions.ts'
-import { type DurationUnit, EXAMPLE_VIEW, MOST_SUBJECTS, type View } from '../state/view.ts'
+import { durationInForm, EXAMPLE_VIEW, MOST_SUBJECTS, type View } from '../state/view.ts'
 import type { Subject } from '../subjects/subject.ts'
 import { hasLoad } from '../subjects/subject-request.ts'
 
@@ -26,7 +26,7 @@ export type Asked =
 export async function readAsked(phrase: string, catalogue: Catalogue, signal?: AbortSignal): Promise<Asked> {
   const things = readPhrase(phrase)
   if (things.length === 0) return { fault: 'Enter what you have: m5.xlarge, Xeon Gold 6138, laptop.', nearest: [] }
-  if (things.length > MOST_SUBJECTS) return { fault: `Compare at most ${MOST_SUBJECTS} things at once.`, nearest: [] }
+  if (things.length > MOST_SUBJECTS) return { fault: `Compare at most ${MOST_SUBJECTS} items at once.`, nearest: [] }
   const named = things.filter(({ asset }) => asset === undefined)
   const names = [...new Set(named.flatMap(readingsOf).flatMap(({ name }) => namesToLookUp(name)))]
   const { namedThings } =
@@ -74,8 +74,12 @@ function unclear(
   }
   const uncovered = noFiguresFor(name)
   if (uncovered !== undefined) return { fault: `${uncovered}.`, nearest: [] }
-  const named = meanings.find(({ given }) => given === name)?.nearest ?? []
-  const nearest = [...named, ...kindsLike(name)].slice(0, MOST_NEAREST)
+  const read = readingsOf({ name, quantity: 1 }).map((each) => each.name)
+  const alike = read.flatMap((each) => [
+    ...(meanings.find(({ given }) => given === each)?.nearest ?? []),
+    ...kindsLike(each),
+  ])
+  const nearest = [...new Set(alike)].slice(0, MOST_NEAREST)
   const fault = `Unknown name “${name}”.`
   const hint = nearest.length === 0 ? ' Enter a type, a model or a kind: m5.xlarge, Xeon Gold 6138, laptop.' : ''
   return { fault: fault + hint, nearest }
@@ -113,21 +117,12 @@ function viewOf(subjects: readonly Subject[], duration: number | 'life'): View {
     ...EXAMPLE_VIEW,
     location,
     load,
-    ...spanOf(duration),
+    ...durationInForm(duration),
     subjects: subjects.map(({ kind, entered }) => ({
       kind,
       entered: without(without(entered, location === '' ? '' : 'location'), load === '' ? '' : 'load'),
     })),
   }
-}
-
-/** A duration as the form has it: 35,040 hours are 4 years. */
-function spanOf(hours: number | 'life'): { readonly duration: string; readonly durationUnit: DurationUnit } {
-  if (hours === 'life') return { duration: '', durationUnit: 'y' }
-  if (hours % USUAL_HOURS === 0) return { duration: String(hours / USUAL_HOURS), durationUnit: 'y' }
-  return hours % 24 === 0
-    ? { duration: String(hours / 24), durationUnit: 'd' }
-    : { duration: String(hours), durationUnit: 'h' }
 }
 
 function without(entered: Readonly<Record<string, string>>, field: string): Readonly<Record<string, string>> {

@@ -21,9 +21,16 @@ const WIDE = '(min-width: 60.01rem)'
 export function Panel({ id, title, isLazy = false, isAsked = false, children }: Props) {
   const isOpen = useRef((matchMedia(WIDE).matches && !isLazy) || isAsked || isInAddress(id)).current
   const [wasOpened, setOpened] = useState(!isLazy || isOpen)
+  const known = useRef(isOpen)
+  const follow = (open: boolean) => {
+    if (open) setOpened(true)
+    // A panel that starts open tells so, too.
+    if (open !== known.current) nameInAddress(id, open)
+    known.current = open
+  }
   return (
     <section id={id} class="panel" aria-labelledby={`${id}-title`}>
-      <details open={isOpen} onToggle={({ currentTarget: { open } }) => open && setOpened(true)}>
+      <details open={isOpen} onToggle={({ currentTarget: { open } }) => follow(open)}>
         <summary>
           <h2 id={`${id}-title`}>{title}</h2>
         </summary>
@@ -60,6 +67,12 @@ export const isInAddress = (id: string) => location.hash === `#${id}`
 export function openPanel(id: string): void {
   expandPanel(id)?.scrollIntoView({ block: 'start' })
   history.replaceState(null, '', `#${id}`)
+}
+
+/** Names a panel in the address when it opens, and no longer when it closes. */
+function nameInAddress(id: string, isOpen: boolean): void {
+  if (isOpen) history.replaceState(null, '', `#${id}`)
+  else if (isInAddress(id)) history.replaceState(null, '', location.pathname + location.search)
 }
 
 /** Expands a panel, and returns it; undefined for the id of anything else. */

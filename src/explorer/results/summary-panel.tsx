@@ -188,7 +188,7 @@ function MattersMost({ results, uncertainty, catalogue }: MattersProps) {
         ))
       )}
       <button type="button" class="plain" onClick={() => openPanel('uncertainty')}>
-        How sure it is
+        How certain it is
       </button>
     </p>
   )

@@ -5,7 +5,7 @@ import { decimalsOf, fixedText } from './number-text.ts'
 import type { Scale } from './scale.ts'
 import { type ShownTotal, type SubjectResult, shownTotal } from './subject-result.ts'
 
-/** A comparison in words: the main sentence, and how sure it is. */
+/** A comparison in words: the main sentence, and how certain it is. */
 export interface Verdict {
   readonly headline: string
   readonly certainty: string
@@ -90,7 +90,7 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }
 
-/** How sure the lowest of several is: `It is lower in 96 of 100 runs of the model.` Empty if unknown. */
+/** How certain the lowest of several is: `It is lower in 96 of 100 runs of the model.` Empty if unknown. */
 function chanceWords({ items, pairs }: Comparison, lowest: string): string {
   const others = items.filter(({ label }) => label !== lowest)
   const [other] = others

@@ -8,7 +8,7 @@ import { differenceWords } from './difference-words.ts'
 import type { ScenarioProps } from './elsewhere-panel.tsx'
 import { fetchLowerTypes, type LowerType } from './fetch-lower-types.ts'
 
-/** Instance types that do the same with a lower impact: how much is saved, and how sure that is. */
+/** Instance types that do the same with a lower impact: how much is saved, and how certain that is. */
 export default function LowerPanel({ view, results, change, title, unit }: ScenarioProps) {
   const [chosen, setChosen] = useState(0)
   const instances = results.filter(({ subject }) => subject.kind === 'cloud')

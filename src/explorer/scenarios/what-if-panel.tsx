@@ -14,7 +14,7 @@ import type { ScenarioProps } from './elsewhere-panel.tsx'
 import { useAnswers } from './use-answers.ts'
 import { counts, LEVERS, type Lever, requestWith, valueNow } from './what-if.ts'
 
-/** The figures with another electricity, load, lifetime, PUE or place: before and after, kept in the address. */
+/** The figures with a different electricity factor, load, lifetime, PUE or place. The address keeps these values. */
 export default function WhatIfPanel({ view, results, catalogue, change, title, unit }: ScenarioProps) {
   const { whatIf } = view
   const set = (id: keyof WhatIf, value: string | undefined) =>

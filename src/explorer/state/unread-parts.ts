@@ -1,6 +1,6 @@
 import type { Catalogue } from '../form/catalogue.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
-import { parseSubject, parseView } from './use-view.ts'
+import { parametersOf, parseSubject, parseView } from './use-view.ts'
 import { MOST_SUBJECTS, type View } from './view.ts'
 
 /** Longer parts are cut. */
@@ -13,7 +13,7 @@ const OF_LINKS = /^(?:utm_\w+|fbclid|gclid)$/
  * The parts of an address that the page does not read: `boundary=nope`. A value that a field shows has its fault there.
  */
 export function unreadParts(search: string, catalogue: Pick<Catalogue, 'criteria'>): readonly string[] {
-  const query = [...new URLSearchParams(search)]
+  const query = [...parametersOf(search)]
   const view = parseView(search)
   const parts = query.flatMap(([name, value]) =>
     unreadIn(name, value, view, catalogue).map((part) => `${name}=${part}`),

@@ -1,19 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Boundary, Criterion } from '../../generated/explorer-operations.ts'
+import { readDuration, WHOLE_LIFE } from '../../input/duration.ts'
 import { SUBJECT_KINDS, type Subject, type SubjectKind } from '../subjects/subject.ts'
 import { readNumber } from './read-conditions.ts'
 import {
-  DURATION_UNITS,
   type DurationUnit,
+  durationInForm,
   EXAMPLE_VIEW,
   MOST_SUBJECTS,
   type View,
   WHAT_IFS,
   type WhatIf,
 } from './view.ts'
-
-/** The duration of an address without a number, as the command names it. */
-const WHOLE_LIFE = 'life'
 
 /** Changes of the same field within this time are one history entry. */
 const SAME_STEP_MS = 1500
@@ -71,7 +69,7 @@ export function formatView(view: View): string {
   pairs.push(
     ['location', location],
     ['load', load],
-    ['duration', duration === '' ? WHOLE_LIFE : `${duration}${durationUnit}`],
+    ['duration', duration === '' ? WHOLE_LIFE : `${duration}${readNumber(duration) === undefined ? '' : durationUnit}`],
   )
   if (boundary !== EXAMPLE_VIEW.boundary) pairs.push(['boundary', boundary.toLowerCase()])
   pairs.push(['criteria', criteria.join(',').toLowerCase()])
@@ -84,16 +82,23 @@ export function formatView(view: View): string {
 }
 
 /**
+ * The parameters of an address. In a subject, `;` separates fields, and `%3B` belongs to a value. If a program has
+ * encoded every `;`, `%3B` separates fields too, and `%253B` belongs to a value.
+ */
+export function parametersOf(search: string): URLSearchParams {
+  const withValues = (subject: string) => (subject.includes(';') ? subject.replace(/%3B/gi, '%253B') : subject)
+  return new URLSearchParams(search.replace(/(?<=[?&]s=)[^&]*/g, withValues))
+}
+
+/**
  * The view that an address brings back; an address without a query is the example. What it leaves out is empty, but for
  * the duration, which is a year, and the boundary.
  */
 export function parseView(search: string): View {
-  const query = new URLSearchParams(search)
+  const query = parametersOf(search)
   if (query.size === 0) return EXAMPLE_VIEW
   const job = /^[0-9a-f]{32}$/.exec(query.get('job') ?? '')?.[0] ?? ''
   const mode = query.get('mode') === 'fleet' || job !== '' ? 'fleet' : 'compare'
-  const time = query.get('duration') ?? '1y'
-  const [, duration = '', unit = 'y'] = /^(.*?)([ydh])?$/.exec(time === WHOLE_LIFE ? '' : time) ?? []
   const boundary = query.get('boundary')?.toUpperCase() ?? ''
   const codes = (query.get('criteria') ?? '').split(',').filter((code) => /^\w+$/.test(code))
   const criteria =
@@ -104,8 +109,7 @@ export function parseView(search: string): View {
     subjects: query.getAll('s').flatMap(parseSubject).slice(0, MOST_SUBJECTS),
     location: query.get('location') ?? '',
     load: query.get('load') ?? '',
-    duration,
-    durationUnit: unit in DURATION_UNITS ? (unit as DurationUnit) : 'y',
+    ...parseDuration(query.get('duration') ?? '1y'),
     boundary: isBoundary(boundary) ? boundary : EXAMPLE_VIEW.boundary,
     release: query.get('release') ?? '',
     criteria,
@@ -113,6 +117,14 @@ export function parseView(search: string): View {
     whatIf: parseWhatIf(query.get('if') ?? ''),
     job,
   }
+}
+
+/** Reads a duration as typed in the form, `0,5y`, or as the command takes it, `6 months`. Other text is a fault. */
+function parseDuration(text: string): Pick<View, 'duration' | 'durationUnit'> {
+  const [, typed = '', unit] = /^(.*)([ydh])$/.exec(text) ?? []
+  if (readNumber(typed) !== undefined) return { duration: typed, durationUnit: unit as DurationUnit }
+  const known = readDuration(text)
+  return known === undefined ? { duration: text, durationUnit: 'y' } : durationInForm(known)
 }
 
 /** Reads `electricity:50,location:SWE`. Skips unknown names and invalid numbers. */

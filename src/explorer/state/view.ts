@@ -1,10 +1,19 @@
 import type { Boundary, Criterion } from '../../generated/explorer-operations.ts'
+import type { Duration } from '../../input/duration.ts'
 import type { Subject } from '../subjects/subject.ts'
 
 /** Hours of a year, a day and an hour. */
 export const DURATION_UNITS = { y: 8760, d: 24, h: 1 } as const
 
 export type DurationUnit = keyof typeof DURATION_UNITS
+
+/** A duration as the form has it: 35,040 hours are 4 years. */
+export function durationInForm(hours: Duration): Pick<View, 'duration' | 'durationUnit'> {
+  if (hours === 'life') return { duration: '', durationUnit: 'y' }
+  const { y, d } = DURATION_UNITS
+  const unit = hours % y === 0 ? 'y' : hours % d === 0 ? 'd' : 'h'
+  return { duration: String(hours / DURATION_UNITS[unit]), durationUnit: unit }
+}
 
 /** Comparing things, or assessing a file. */
 export type Mode = 'compare' | 'fleet'
@@ -22,7 +31,7 @@ export interface View {
   readonly location: string
   /** Percent; empty if unknown. */
   readonly load: string
-  /** The duration; empty for the lifetime of each thing. */
+  /** The duration; empty for the lifetime of each item. */
   readonly duration: string
   readonly durationUnit: DurationUnit
   /** What counts: the things alone, or with their data centre. */

@@ -83,7 +83,7 @@ export function hasLoad({ kind, entered }: Subject): boolean {
   return COMPONENTS[entered.kind as keyof typeof COMPONENTS]?.use === 'load'
 }
 
-/** Terminals and connected objects are not in a data centre, and a network is in many places. */
+/** Terminals and IoT devices are not in a data centre, and a network is in many places. */
 export function standsInDataCentre({ kind }: Subject): boolean {
   return kind !== 'terminal' && kind !== 'iotDevice' && kind !== 'network'
 }

@@ -104,8 +104,8 @@ function TreeSearch({ nodes, typed, onType }: SearchProps) {
   const id = useId()
   const wanted = typed.trim().toLowerCase()
   const all = [...nodes.values()]
-  const matches = all.filter(({ label, formula, source }) =>
-    pageWords(`${label} ${formula ?? ''} ${source ?? ''}`)
+  const matches = all.filter((node) =>
+    pageWords(`${nameOf(node)} ${node.label} ${node.formula ?? ''} ${node.source ?? ''}`)
       .toLowerCase()
       .includes(wanted),
   )
@@ -132,13 +132,20 @@ function TreeSearch({ nodes, typed, onType }: SearchProps) {
           </p>
           <ul>
             {matches.slice(0, MOST_MATCHES).map((node) => (
-              <Branch key={node.leaf} node={node} symbol={node.name ?? node.label} nodes={nodes} />
+              <Branch key={node.leaf} node={node} symbol={nameOf(node)} nodes={nodes} />
             ))}
           </ul>
         </>
       )}
     </>
   )
+}
+
+/** `die area (Memory)`: out of the tree, a formula says which part it is about. */
+function nameOf({ name, label, component }: Node): string {
+  if (name === null) return label
+  const part = component === null ? '' : symbolWords(component.toLowerCase().replace('-', '_'))
+  return part === '' ? name : `${symbolWords(name)} (${part})`
 }
 
 interface BranchProps {

@@ -68,7 +68,7 @@ async function fetchUncertainty(
 ): Promise<Uncertainty> {
   const [readings, comparison] = await Promise.all([
     Promise.all(results.map((result) => fetchReadings(result, criterion, signal))),
-    // Without it, the verdict does not say how sure it is.
+    // Without it, the verdict does not say how certain it is.
     fetchComparison(results, criterion, signal).catch(() => undefined),
   ])
   return { readings, comparison }

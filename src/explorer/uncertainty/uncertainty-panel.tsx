@@ -108,12 +108,12 @@ interface Props {
   readonly catalogue: Catalogue
 }
 
-/** How sure the figures are: likely values, and what to find out to narrow them. */
+/** How certain the figures are: likely values, and what to find out to narrow them. */
 export function UncertaintyPanel({ results, uncertainty, criterion, title, unit, catalogue }: Props) {
   const readings = uncertainty === undefined || uncertainty === 'failed' ? [] : uncertainty.readings
   const end = Math.max(...readings.flatMap((each) => each?.distribution.histogram.at(-1)?.to ?? []), 0) || 1
   return (
-    <Panel id="uncertainty" title="How sure it is, and what matters most">
+    <Panel id="uncertainty" title="How certain it is, and what matters most">
       <p class="lead">
         {title}, in {unit}, computed more than a thousand times, each time with random inputs within their known ranges.
         The filled band contains 90 of 100 runs. The list shows which inputs cause the <Term of="Spread">spread</Term>.
