@@ -1,6 +1,5 @@
-import { hasMedian } from '../src/catalogue/calibration.ts'
+import { type CalibratedKind, hasMedian } from '../src/catalogue/calibration.ts'
 import { EXPECTED_RATIOS, placeOfRatio, RATIO_TICKS } from '../src/explorer/guide/ratio-scale.ts'
-import type { CalibratedRelease } from './calibration-report.ts'
 
 const WIDTH = 860
 const LEFT = 300
@@ -11,6 +10,12 @@ const BAR = 9
 const BETWEEN = 9
 /** The newest release first. */
 const COLOURS = ['#0b6e4f', '#b98b2f', '#9aa3ad']
+
+/** A release, and how each kind of it compares with published figures. */
+export interface CalibratedRelease {
+  readonly id: string
+  readonly kinds: readonly CalibratedKind[]
+}
 
 /**
  * Ours over published by kind and release, on a logarithmic scale: 10th to 90th percentile, and a dot at the median, if
@@ -55,7 +60,7 @@ export function calibrationChart(releases: readonly CalibratedRelease[]): string
     return `<text x="${LEFT - 10}" y="${middle}" text-anchor="end">${name}</text>${bars.join('')}`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + 44}" role="img" font-family="system-ui, sans-serif" font-size="12" fill="#222">
-<title>Ours over published, by kind and release</title>
+<title>Our figures divided by published ones, by kind and release</title>
 <rect width="${WIDTH}" height="${bottom + 44}" fill="#fff"/>
 <rect x="${from}" y="${TOP}" width="${round((to ?? 0) - (from ?? 0))}" height="${bottom - TOP}" fill="#0b6e4f" opacity="0.08"/>
 ${[...legend, ...grid, ...rows].join('\n')}

@@ -7,7 +7,7 @@ import {
 } from '../src/catalogue/calibration.ts'
 import type { Release, Releases } from '../src/catalogue/releases.ts'
 import { type Calibration, calibrationOf, fittedMakers } from '../src/engine/readings/calibration.ts'
-import { calibrationChart } from './calibration-chart.ts'
+import { type CalibratedRelease, calibrationChart } from './calibration-chart.ts'
 
 /** Releases that are shown, the newest first. */
 const SHOWN_RELEASES = 3
@@ -17,12 +17,6 @@ const FEWEST_INSIDE = 1 / 3
 
 /** A median ratio farther from 1 is named in the summary. */
 const FAR = 1.3
-
-/** What every release comes to. */
-export interface CalibratedRelease {
-  readonly id: string
-  readonly kinds: readonly CalibratedKind[]
-}
 
 /** A kind, and what it does not meet. */
 interface Verdict {
@@ -62,11 +56,11 @@ ${summaryOf(newest)}
 Each figure in \`data/${newest.id}/published.csv\` was published for one product, with a unit, a boundary and a year. Its
 row also describes the product as an impactql asset. Kinds with \`making\` in their name are about the embodied impact, or about
 manufacturing alone if only that was published. The model assesses that asset in each release, and draws 1,024 samples from
-the bounds and the published spread of factors. Our interval is from the 5th to the 95th percentile of these samples. It should
-contain 90 % of the published figures.
+the bounds and the published spread of factors. Our figure is the best estimate (\`value\`), not the median of the samples. Our interval
+is the likely range: from the 5th to the 95th percentile of the samples. It should contain 90 % of the published figures.
 
 Some publishers allow us to quote at most seven figures of a kind. We then compare with the 5th, 50th and 95th percentile over many
-makers (\`data/${newest.id}/published-kinds.csv\`). The percentiles of terminals contain information from
+makers (\`data/${newest.id}/published-kinds.csv\`). The percentiles of terminals and the ranges of servers contain information from
 [environmental-footprint-data](https://github.com/Boavizta/environmental-footprint-data), which is made available under the [Open
 Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). The kinds \`benchmarked server\` are results of SPECpower:
 servers with few drives, and with power supplies and fans no larger than needed. The kind \`office server\` covers servers for which
@@ -84,9 +78,9 @@ figures:
 
 ${mediansOf(newest.kinds)}
 
-${failing.length === 0 ? 'All kinds pass.' : `The kinds that fail have sources that disagree by more than our bounds:\n\n${failing.map(failureOf).join('\n')}`}
+${failing.length === 0 ? 'All kinds pass.' : `These kinds fail:\n\n${failing.map(failureOf).join('\n')}`}
 
-![Ours over published, by kind and release](calibration.svg)
+![Our figures divided by published ones, by kind and release](calibration.svg)
 
 ${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(kinds)}`).join('\n\n')}
 
@@ -97,30 +91,35 @@ ${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(k
 | ours / published | 10th, 50th and 90th percentile of the ratios (linear interpolation). With 0 figures: ours divided by the published 95th, 50th and 5th percentile. If no median is published: ours divided by the highest and by the lowest published figure |
 | inside | published figures, or percentiles of them, inside our interval |
 | fitted | which part of our figure was fitted to published figures of this kind: the value, the bounds or the spread. The row is not an independent check of that part |
-| width | median of the width of the interval divided by its middle |
+| width | median of the width of the interval, divided by the median of the samples |
 | score | mean interval score (Gneiting and Raftery 2007, eq. 43) divided by the published figure. Lower is better |
 
 ## Held-out makers
 
 If we fit a value to the figures of single products, the fit uses half of the makers: the first, the third and so on in alphabetical
-order. The other makers are held out, so only they are an independent check of the value. The table shows both halves in
-${newest.id}, for the kinds of the column \`fitted\`. Some fits differ from this rule:
+order. The other makers are held out, so only they can be an independent check of the value. The table shows both halves in
+${newest.id}, for the fitted kinds that have figures of single products. Some fits differ from this rule:
 
-- The spread of server manufacturing gives Dell and HPE equal weight, and uses the range that each publishes (see the [notes of the
-  release](../data/${newest.id}/README.md#notes-on-the-changes)). HPE's range thus counts in the fit, although its sheet is held out.
-- The factors of graphics cards come from the four cards of ADEME. The bounds of the factor of chips come from NVIDIA's board of
-  eight H100.
-- The bounds of terminals are the published 5th and 95th percentile over many makers. Their values come from ADEME 2022, or lie
-  between ADEME and the median of the sheets.
+- The spread of server manufacturing gives Dell and HPE equal weight, and uses all their figures (see the [notes of the
+  release](../data/${newest.id}/README.md#notes-on-the-changes)). HPE's sheet thus counts in the fit, although it is held out.
+- The factors of graphics cards come from the seven cards that the studies behind them took apart. Four of ADEME's are in the table of
+  single cards below. The factor of memory uses the number of dies of three cards of the seven, those with HBM. The bounds of the
+  factor of chips come from NVIDIA's board of eight H100. Falk et al. took an A100 SXM apart. In our row of that card, the board, heat sink and weight come from a compilation that includes
+  their study, so their figure does not check it independently.
+- The bounds of terminals are the published 5th and 95th percentile over many makers. Those of monitor manufacturing are wider, to
+  include the figure of ADEME. The values of terminals come from ADEME 2022, or lie between ADEME and the median of the sheets. The value of
+  monitor manufacturing is the lowest figure of the sheets since 2022.
 - The bounds of SSDs are the lowest and the highest published carbon per TB.
 
 ${halvesOf(newest.kinds)}
 
 ## Where sources disagree
 
-The figures of terminals have two sources: the sheets of makers, and the figures of ADEME in 2022. Bounds include both. ADEME's
+The figures of terminals have two sources: the sheets of makers, and the figures of ADEME in 2022. Bounds include both, except those of
+the internet box and the VR headset, which have no bounds from sheets. ADEME's
 figures and ours are manufacturing alone. The sheets also count transport and end of life. In ${newest.id}, these are 15 kg for a
-laptop, 8 to 10 kg for a desktop, 5 kg for a monitor and 3 kg for a smartphone. These figures differ most:
+laptop, 8 to 10 kg for a desktop, 5 kg for a monitor and 3 kg for a smartphone. We take the percentiles of the sheets as bounds without
+subtracting them, so these bounds are up to 12 % too high. The table lists the figures on which the two sources differ most:
 
 | figure | makers' sheets | ADEME 2022 | ours, and why |
 |---|---|---|---|
@@ -131,7 +130,7 @@ laptop, 8 to 10 kg for a desktop, 5 kg for a monitor and 3 kg for a smartphone. 
 | laptop, kWh a year | 19 (12 to 32) | 29 | 22, a compromise nearer to the sheets. The sheets assume little use, and ADEME assumes 3 hours a day |
 | desktop, kWh a year | 56 (16 to 182) | 102 to 153 | 75, a compromise for the same reason |
 | monitor, kWh a year | 41 (24 to 107) | 73 | 50, a compromise for the same reason |
-| internet box, manufacturing | 2.6 to 7.1 kg (reports of 2013 to 2015) | 60.8 kg | 60.8 kg, because the reports are old and about smaller boxes |
+| internet box, manufacturing | 2.6 to 7.1 kg (reports of 2013 to 2015) | 60.8 kg | 60.8 kg without bounds, because the reports are old and about smaller boxes. Its spread is the GSD2 of 1.96 alone, which does not reach them |
 | VR headset, power | none | 2 W | 692 and 710 W, the values of Boavizta, which have no source. A headset cannot draw that much, so results with these values have a warning. We keep them until a second source confirms ADEME's 2 W |
 
 ## Graphics cards, one check each
@@ -241,7 +240,7 @@ function mediansOf(kinds: readonly CalibratedKind[]): string {
       ? [`- ${kind}: ${short(typical.value / median)}`]
       : [],
   )
-  return `For some kinds, one to seven figures of single products are published. The tables below compare our figures with these products. The pass rule for such a kind compares our figure for a typical device with the median of many makers instead. That ratio (our figure / published median) is\n\n${few.join('\n')}`
+  return `For ${few.length} kinds, a few figures of single products are published, and also percentiles over many makers. The tables below compare our figures with these products. For these kinds, the pass rule instead compares our figure for a typical device with the published median over many makers. The ratios (our figure / published median) are\n\n${few.join('\n')}`
 }
 
 function halvesOf(kinds: readonly CalibratedKind[]): string {

@@ -1,5 +1,5 @@
 /**
- * Measures the memory of a service while valid requests of 16 kinds come, no two equal: `npm run bench:memory --
+ * Measures the memory of a service while valid requests of 16 kinds come, all different: `npm run bench:memory --
  * --requests N` (default 200,000). Prints what is resident, and what of it the first thread uses.
  */
 import { Agent, request } from 'node:http'

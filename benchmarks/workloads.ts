@@ -95,7 +95,7 @@ const CRITERIA_OF_SERVER = `query Criteria($input: ServerInput!) { server(input:
   }
 } }`
 
-/** A GraphQL operation on a server, no two equal. */
+/** A GraphQL operation on a server, no two requests equal. */
 function ofServers(name: string, query: string): Workload {
   const bodyOf = (n: number) => {
     const { name: model, load } = cpu(n)
@@ -136,7 +136,7 @@ export const workloads: readonly Workload[] = [
     }),
   ),
   {
-    name: 'REST: CPU by name (POST, no two equal)',
+    name: 'REST: CPU by name (POST, no two requests equal)',
     method: 'POST',
     path: '/v1/component/cpu?verbose=false',
     bodies: Array.from({ length: DISTINCT }, (_, n) => {
@@ -145,7 +145,7 @@ export const workloads: readonly Workload[] = [
     }),
   },
   {
-    name: 'GraphQL: gwp of a CPU (no two equal)',
+    name: 'GraphQL: gwp of a CPU (no two requests equal)',
     method: 'POST',
     path: '/graphql',
     bodies: Array.from({ length: DISTINCT }, (_, n) => {
@@ -153,6 +153,6 @@ export const workloads: readonly Workload[] = [
       return JSON.stringify({ query: GWP_OF_CPU, variables: { cpu: { name, usage: { timeWorkload: load } } } })
     }),
   },
-  ofServers('GraphQL: all attributes of a server (no two equal)', ATTRIBUTES_OF_SERVER),
-  ofServers('GraphQL: a server in all criteria (no two equal)', CRITERIA_OF_SERVER),
+  ofServers('GraphQL: all attributes of a server (no two requests equal)', ATTRIBUTES_OF_SERVER),
+  ofServers('GraphQL: a server in all criteria (no two requests equal)', CRITERIA_OF_SERVER),
 ]

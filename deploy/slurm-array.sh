@@ -1,7 +1,7 @@
 #!/bin/sh
 # A large file on many machines of a Slurm cluster: each task of the array does its share of the rows and writes files of its own.
 #   sbatch --array=1-8 --wait deploy/slurm-array.sh bill.csv /shared/impacts
-#   impactql totals '/shared/impacts'/totals-*.json -o totals.json
+#   impactql totals '/shared/impacts/totals-*.json' -o totals.json
 # Tasks 3 and 5 of eight again, where they were lost:
 #   sbatch --array=3,5 --wait deploy/slurm-array.sh bill.csv /shared/impacts 8
 #SBATCH --job-name=impactql

@@ -94,6 +94,22 @@ describe('The workflow of a release', () => {
   })
 })
 
+describe('The version', () => {
+  it('is that of every package, image and action that a page or an example names', () => {
+    const { version } = JSON.parse(read('package.json'))
+    const files = globSync(['README.md', 'docs/*.md', '{deploy,examples}/**/*.yaml', 'integrations/**/*.{md,yml}'], {
+      cwd: ROOT,
+    })
+    const named = files.flatMap((file) =>
+      file.endsWith('releasing.md')
+        ? []
+        : [...read(file).matchAll(/impactql(?:-core)?(?:-|:|\/\S+@v)(\d+\.\d+\.\d+)/g)].map(([, each]) => [file, each]),
+    )
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter(([, each]) => each !== version)).toEqual([])
+  })
+})
+
 describe('The manifest for Kubernetes', () => {
   const parts = read('deploy/kubernetes.yaml').split(/^---$/m)
   const part = (kind: string) => parts.find((text) => text.includes(`\nkind: ${kind}\n`)) ?? ''

@@ -27,6 +27,15 @@ test('comments are wrapped at 120 columns', () => {
   expect(wide).toEqual([])
 })
 
+test('no file has the marks of an unfinished merge', () => {
+  const files = globSync(
+    '{*.md,{src,schema,test,benchmarks,docs,data,examples,integrations,deploy}/**/*.{md,ts,tsx,csv,json,yaml,graphql}}',
+  )
+  const marked = files.filter((file) => /^(?:<{7}|>{7}) \S/m.test(readFileSync(file, 'utf8')))
+  expect(files.length).toBeGreaterThan(1000)
+  expect(marked).toEqual([])
+})
+
 test.for(['docs/architecture.md', 'CONTRIBUTING.md'])('the files and folders that %s names are there', (document) => {
   const text = readFileSync(document, 'utf8')
   const named = [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+(?:\/|\.[a-z]+))`/g)].map(([, path = '']) => path)

@@ -54,7 +54,7 @@ describe('The README', () => {
     expect(text).toBe(answer.trim())
   })
 
-  it('shows the real answer to how sure a figure is', async () => {
+  it('shows the real answer to how certain a figure is', async () => {
     const query = blocks('graphql').find((block) => block.includes('drivers')) ?? ''
     const answer = blocks('json').find((block) => block.includes('"drivers"')) ?? ''
     const contextValue = createContext({ ...world, release: releases.newest })

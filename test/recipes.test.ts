@@ -93,9 +93,9 @@ describe('The recipes and guides', () => {
   })
 
   it.each(written('sh', (code) => code.startsWith('curl') && !isJob(code)))('over REST: $question', async (program) => {
-    const [, address = '', body = ''] = /^curl '?(http:[^'\s]+)'? -d '(.*)'$/s.exec(program.code.trim()) ?? []
+    const [, address = '', body] = /^curl '?(http:[^'\s]+)'?(?: -d '(.*)')?$/s.exec(program.code.trim()) ?? []
     const { pathname: path, searchParams: query } = new URL(address)
-    const answer = await handle({ method: 'POST', path, query, body, accept: undefined })
+    const answer = await handle({ method: body === undefined ? 'GET' : 'POST', path, query, body, accept: undefined })
     expect([answer.status, answer.body]).toEqual([200, expect.not.stringContaining('UNKNOWN_FIELD')])
     print(program, answer.body)
   })
@@ -132,6 +132,15 @@ describe('The recipes and guides', () => {
       expect(lacking).toEqual([])
     },
   )
+
+  it('list the same instance types over GraphQL and over REST', () => {
+    const texts = printed.get('Which suitable instance type has the lowest footprint?') ?? []
+    const lists = texts.flatMap((text) => {
+      const { cloudInstanceTypes, nodes = cloudInstanceTypes?.nodes } = text.startsWith('{') ? JSON.parse(text) : {}
+      return nodes === undefined ? [] : [nodes.map(({ name }: { readonly name: string }) => name)]
+    })
+    expect(lists).toEqual([expect.toSatisfy(({ length }) => length === 5), lists[0]])
+  })
 })
 
 describe('The guide to REST', () => {
@@ -140,6 +149,14 @@ describe('The guide to REST', () => {
 
   it.each(named)('names a route that is there: %s', (path) => {
     expect([...routes.map((route) => route.path), '/v2/rates', '/v2/jobs']).toContain(path)
+  })
+
+  const addresses = [...guide.matchAll(/`(\/v[12]\/[^`]+\?[^`]+)`/g)].map(([, address = '']) => address)
+
+  it.each(addresses)('shows an address that answers: %s', async (address) => {
+    const { pathname: path, searchParams: query } = new URL(address, 'http://127.0.0.1')
+    const answer = await handle({ method: 'GET', path, query, body: undefined, accept: undefined })
+    expect([answer.status, answer.body]).toEqual([200, expect.stringMatching(/^[{[]/)])
   })
 
   it('names every route of /v2', () => {
