@@ -72,7 +72,7 @@ describe('The workflow of a release', () => {
 
   it('runs every check before it publishes, with provenance and the core first', () => {
     const steps = runs('packages')
-    const order = ['.ci/run', '.ci/release', 'dist/release/impactql-core-', 'dist/release/impactql-$']
+    const order = ['.ci/run', '.ci/nightly', '.ci/release', 'dist/release/impactql-core-', 'dist/release/impactql-$']
     const places = order.map((step) => steps.indexOf(step))
     expect(places).toEqual([...places].sort((a, b) => a - b))
     expect(Math.min(...places)).toBeGreaterThan(-1)
@@ -89,7 +89,7 @@ describe('The workflow of a release', () => {
     expect(steps.indexOf('.ci/image')).toBeLessThan(steps.indexOf('--push'))
   })
 
-  it.each(['.ci/run', '.ci/release', '.ci/image'])('has the script %s', (script) => {
+  it.each(['.ci/run', '.ci/nightly', '.ci/release', '.ci/image'])('has the script %s', (script) => {
     expect(statSync(new URL(script, ROOT)).mode & 0o111).not.toBe(0)
   })
 })
