@@ -2,30 +2,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** What measures how fast others are answered, and how progress moves, has the processors to itself. */
-const MEASURED = ['test/bulk/jobs/measured/*.test.ts']
-
-/** What takes long, or needs what is built, a browser, nginx or a database: each is a script of package.json of its own. */
-const APART = {
-  package: ['test/package/*.test.ts'],
-  memory: ['test/server/http/memory.test.ts'],
-  cache: ['test/server/http/cache-in-front.test.ts'],
-  warehouse: ['test/cli/{sql,warehouse}.test.ts'],
-  measured: MEASURED,
-  bulk: [
-    'test/bulk/jobs/{,long/}*.test.ts',
-    'test/bulk/{large-files,load-text,object-store,order}.test.ts',
-    'test/cli/resume.test.ts',
-  ],
-  browser: ['test/{explorer,browser}/**/*.test.ts'],
-}
-
-/** What asks for something of a whole process, such as all formulas that there are, has one of its own. */
-const ALONE = [
-  'test/engine/{formula,methodology}.test.ts',
-  'test/server/http/ready.test.ts',
-  'test/cli/machine-metrics.test.ts',
-]
+/**
+ * The name of a test file says when it runs. `npm test` runs `X.test.ts`; `X.alone.test.ts`, which asks for something of
+ * a whole process, such as all formulas that there are, has a process of its own. `X.nightly.test.ts` takes long, or
+ * needs processes, threads, a compiler, nginx or a database. `X.measured.test.ts` measures how fast others are answered,
+ * and has the processors to itself. Two kinds have folders: what needs the packages, and what needs a browser.
+ */
+const PACKAGE = 'test/package/*.test.ts'
+const BROWSER = 'test/{explorer,browser}/**/*.test.ts'
+const NAMED = ['alone', 'nightly', 'measured'].map((name) => ({ name, include: `test/**/*.${name}.test.ts` }))
+const APART = [...NAMED, { name: 'package', include: PACKAGE }, { name: 'browser', include: BROWSER }]
 
 export default defineConfig({
   // graphql 17 has development builds behind export conditions: one copy for the tests and for what they test.
@@ -50,15 +36,15 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...ALONE, ...Object.values(APART).flat()],
+          exclude: [...configDefaults.exclude, ...APART.map(({ include }) => include)],
           isolate: false,
         },
       },
-      ...Object.entries({ alone: ALONE, ...APART }).map(([name, include]) => {
+      ...APART.map(({ name, include }) => {
         // Jobs are worked on with a low priority, and a warehouse has a million lines: beside other programs they take
         // many times as long.
-        const patience = /bulk|warehouse/.test(name) && { testTimeout: 600_000 }
-        return { extends: true as const, test: { name, include, ...patience } }
+        const patience = name !== 'alone' && { testTimeout: 600_000 }
+        return { extends: true as const, test: { name, include: [include], ...patience } }
       }),
     ],
   },

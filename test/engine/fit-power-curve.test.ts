@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fitPowerCurve } from '../../src/engine/use/fit-power-curve.ts'
 import { type PowerCurve, powerAt, type WorkloadPower } from '../../src/engine/use/power-curve.ts'
 import { exact } from '../../src/engine/values/range.ts'
+import { runs } from '../runs.ts'
 
 /** Base profiles of the table, and that of the CPU archetype. */
 const BASES = {
@@ -153,7 +154,7 @@ describe('a fitted curve', () => {
           expect(value).toBeLessThanOrEqual(high * (high > 0 ? slack : 2 - slack))
         }
       }),
-      { numRuns: 150 },
+      runs(50),
     )
   })
 })
@@ -244,7 +245,7 @@ describe('a fitted curve is the optimum', () => {
         const scale = measured.reduce((total, { powerWatt }) => total + powerWatt ** 2, 0)
         expect(squaredError(curve, measured)).toBeLessThanOrEqual(optimum.error * 1.0001 + 1e-8 * scale)
       }),
-      { numRuns: 30, seed: 1 },
+      runs(10),
     )
   })
 })

@@ -10,6 +10,7 @@ import { samplesOf } from '../../src/engine/readings/sampling/samples.ts'
 import { leaf } from '../../src/engine/values/attribute.ts'
 import { formula } from '../../src/engine/values/formula.ts'
 import { type Estimate, range } from '../../src/engine/values/range.ts'
+import { runs } from '../runs.ts'
 
 /** Evenly between two numbers, as 4,096 rows. */
 function uniform(id: string, from: number, to: number) {
@@ -104,5 +105,6 @@ test('quantiles are those of sorted samples, however few are asked for and howev
       const quantiles = Array.from({ length: 8 }, () => distribution.quantile(perMille / 1000))
       expect(quantiles.every((each) => each === expected)).toBe(true)
     }),
+    runs(100),
   )
 })

@@ -6,6 +6,7 @@ import {
   roundFigure,
   roundSignificant,
 } from '../../src/engine/values/round-figure.ts'
+import { runs } from '../runs.ts'
 
 const figure = (value: number, min: number, max: number) => ({ value, min, max })
 
@@ -152,7 +153,7 @@ describe('a number of so many significant figures', () => {
       fc.property(fc.oneof(decimals, doubles), fc.integer({ min: 1, max: 15 }), (value, digits) => {
         expect(roundSignificant(value, digits)).toBe(inText(value, digits))
       }),
-      { numRuns: 20_000 },
+      runs(3_000),
     )
   })
 

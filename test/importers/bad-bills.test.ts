@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { coverageOfRows } from '../../src/importers/billing/bill-coverage.ts'
 import { ImportError } from '../../src/importers/import-error.ts'
 import { importFile } from '../../src/importers/import-file.ts'
+import { runs } from '../runs.ts'
 
 /** What each column of a bill may have, good and bad. */
 const CELLS: Readonly<Record<string, readonly string[]>> = {
@@ -78,6 +79,6 @@ test('no line of a bad bill is counted as 0 in silence: it counts, or says why n
         )
       }
     }),
-    { numRuns: 400 },
+    runs(100),
   )
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ImportError } from '../../src/importers/import-error.ts'
 import { importDocument, importFile } from '../../src/importers/import-file.ts'
+import { runs } from '../runs.ts'
 import { importOf } from './import.ts'
 
 const MEGABYTE = 1e6
@@ -111,7 +112,7 @@ test('long runs of one text in cells and headings are read in linear time', () =
 test('any text is read or refused', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void read(text)),
-    { numRuns: 250 },
+    runs(60),
   )
 })
 
@@ -142,7 +143,7 @@ test('any document is read or refused', () => {
     fc.dictionary(keys, tree),
     (marker, rest) => void read(JSON.stringify({ ...marker, ...rest })),
   )
-  fc.assert(property, { numRuns: 250 })
+  fc.assert(property, runs(60))
 })
 
 test('real files with a part cut out, doubled or replaced are read or refused', () => {
@@ -156,7 +157,7 @@ test('real files with a part cut out, doubled or replaced are read or refused', 
     cut,
     ({ file, from, length, by }) => void read(file.slice(0, from) + by + file.slice(from + length)),
   )
-  fc.assert(property, { numRuns: 250 })
+  fc.assert(property, runs(60))
 })
 
 test('a row of a bill that is repeated is read once', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { CRITERION_CODES } from '../../../src/engine/values/criteria.ts'
+import { runs } from '../../runs.ts'
 import { EXACT } from '../../selections.ts'
 import { ask, type Data } from '../../world.ts'
 
@@ -37,7 +38,7 @@ export function isAtLeast(a: number, b: number): boolean {
 
 export function check(
   property: fc.IAsyncPropertyWithHooks<never> | fc.IAsyncProperty<never>,
-  numRuns: number,
+  byDay: number,
 ): Promise<void> {
-  return fc.assert(property as fc.IAsyncProperty<never>, { numRuns, seed: 7 }) as Promise<void>
+  return fc.assert(property as fc.IAsyncProperty<never>, runs(byDay)) as Promise<void>
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyServer } from '../../arbitraries.ts'
+import { runs } from '../../runs.ts'
 import { runBoth } from './support/run-both.ts'
 
 describe('Variables of a compiled operation', () => {
@@ -87,7 +88,7 @@ describe('Variables of a compiled operation', () => {
         const { compiled, executed } = await runBoth(source, { input: value })
         expect(compiled).toBe(executed)
       }),
-      { numRuns: 300 },
+      runs(100),
     )
   })
 })

@@ -16,6 +16,7 @@ import {
 import { COMPONENTS, type ComponentName } from '../../../src/kinds.ts'
 import { COMPONENT_BODIES } from '../../../src/server/rest/impact-routes.ts'
 import { anyCloudInstance, anyComponent, anyIotDevice, anyServer, anyTerminal } from '../../arbitraries.ts'
+import { runs } from '../../runs.ts'
 import { hostileRequests } from './hostile-requests.ts'
 import { restBodyOf } from './rest-body-of.ts'
 
@@ -93,7 +94,7 @@ test('what is read of a REST body passes the rules of GraphQL as it is, so that 
       const resolved = asResolved(wrap(value))
       expect(checkInput(input, resolved)).toEqual(resolved)
     }),
-    { numRuns: 3000, seed: 1 },
+    runs(600),
   )
-  expect(read).toBeGreaterThan(1000)
+  expect(read).toBeGreaterThan(200)
 })

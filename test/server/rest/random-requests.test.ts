@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CRITERION_CODES } from '../../../src/engine/values/criteria.ts'
+import { runs } from '../../runs.ts'
 import { type Data, world } from '../../world.ts'
 import { rest } from './ask-rest.ts'
 
@@ -93,5 +94,5 @@ test('Random requests of /v1 are answered, each criterion as it was spelled, wit
         expect(part.core_units?.status).not.toBe('ARCHETYPE')
     }
   })
-  await fc.assert(property, { seed: 24, numRuns: 200 })
+  await fc.assert(property, runs(200))
 })

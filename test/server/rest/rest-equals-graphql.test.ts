@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCloudInstance, anyComponent, anyDuration, anyIotDevice, anyServer, anyTerminal } from '../../arbitraries.ts'
+import { runs } from '../../runs.ts'
 import { IMPACTS } from '../../selections.ts'
 import { ask, type Data } from '../../world.ts'
 import { rest } from './ask-rest.ts'
@@ -94,7 +95,7 @@ test.each(Object.entries({ server, component, cloudInstance, terminal, iotDevice
           expect(shown.use).toEqual(shownOf(use))
         }
       }),
-      { numRuns: 100, seed: 3 },
+      runs(100),
     )
   },
 )
@@ -136,6 +137,6 @@ test('the same request gives the same bytes, after any other request', async () 
       await rest(other.path, other.body)
       expect((await rest(asked.path, asked.body)).body).toBe(first.body)
     }),
-    { numRuns: 60, seed: 3 },
+    runs(60),
   )
 })

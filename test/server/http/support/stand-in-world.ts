@@ -88,6 +88,9 @@ function spin(milliseconds: number): object {
 /** Requests the stand-in for REST has seen. */
 export const seen: RestRequest[] = []
 
+/** What answers each request of /v1/held that waits. */
+export const held: (() => void)[] = []
+
 /** Echoes what it was asked, in answers of every kind. */
 function standInRest(request: RestRequest): RestAnswer | Promise<RestAnswer> {
   seen.push(request)
@@ -109,6 +112,8 @@ function standInRest(request: RestRequest): RestAnswer | Promise<RestAnswer> {
     return new Promise((resolve) =>
       setTimeout(() => resolve({ ...answer(200, 'slow'), cacheable: false }), Number(query.get('ms'))),
     )
+  if (path === '/v1/held')
+    return new Promise((resolve) => held.push(() => resolve({ ...answer(200, 'held'), cacheable: false })))
   if (path === '/v1/faulty')
     return answer(422, { detail: [{ type: 'x', loc: ['body', 'cpu'], msg: 'expected a CPU', input: 1 }] })
   if (path === '/v1/get-only' && method !== 'GET')

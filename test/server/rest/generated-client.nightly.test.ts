@@ -5,21 +5,15 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { generateApi } from 'swagger-typescript-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '../../../src/server/log.ts'
-import { createService, type Service } from '../../../src/server/service.ts'
-import { readConfig } from '../../../src/server/settings/config.ts'
-import { buildWorld } from '../../../src/server/world.ts'
+import { startRealService } from '../../clients/support/real-service.ts'
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'impactql-client-'))
-const config = readConfig({ PORT: '0', GRACE_MS: '0', LOG_LEVEL: 'silent' })
-let service: Service
-let baseUrl: string
+let service: Awaited<ReturnType<typeof startRealService>>
 
 beforeAll(async () => {
-  service = createService({ config, log: createLog('silent'), buildWorld: () => buildWorld(config) })
-  baseUrl = `http://127.0.0.1:${(await service.start()).port}`
-  const document = await (await fetch(`${baseUrl}/openapi.json`)).json()
+  service = await startRealService()
+  const document = await (await fetch(`${service.url}/openapi.json`)).json()
   const { files } = await generateApi({ spec: document, output: false, enumStyle: 'union', silent: true })
   writeFileSync(join(folder, 'api.ts'), files[0]?.fileContent ?? '')
   writeFileSync(join(folder, 'use.ts'), USE)
@@ -133,7 +127,7 @@ test('A client generated from the document calls the service', async () => {
   const { use } = (await import(pathToFileURL(join(folder, 'use.ts')).href)) as {
     use: (url: string) => Promise<Record<string, unknown>>
   }
-  const seen = await use(baseUrl)
+  const seen = await use(service.url)
   expect(seen).toMatchObject({
     total: expect.any(Number),
     isLessInSweden: true,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { makingOfUnits, makingWithDies } from '../../src/engine/formulas/manufacturing.ts'
 import { FORMULAS, formula, type Recorder, record, sum } from '../../src/engine/values/formula.ts'
 import { exact, type Range, range } from '../../src/engine/values/range.ts'
+import { runs } from '../runs.ts'
 import { ALL_FORMULAS } from './support/all-formulas.ts'
 import { evaluateText } from './support/evaluate-text.ts'
 
@@ -72,7 +73,7 @@ describe.each(NAMED)('the formula %s', (_, made) => {
         const read = evaluateText(made.text, symbolsOf(values))
         return isAbout(computed, read) || (Number.isNaN(computed) && Number.isNaN(read))
       }),
-      { numRuns: 300, seed: 7 },
+      runs(300),
     )
   })
 
@@ -92,7 +93,7 @@ describe.each(NAMED)('the formula %s', (_, made) => {
         expect(result.max).toBeGreaterThanOrEqual(result.value)
         return isAbout(result.min, Math.min(least, result.value)) && isAbout(result.max, Math.max(most, result.value))
       }),
-      { numRuns: 300, seed: 7 },
+      runs(300),
     )
   })
 })

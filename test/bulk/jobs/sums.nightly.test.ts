@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runs } from '../../runs.ts'
 import {
   anyFleet,
   byGraphql,
@@ -28,7 +29,7 @@ it('adds random fleets up as the library and GraphQL do: sums, likely ranges, co
       job.totals?.impacts.gwp?.total?.likely?.high ?? 0,
     )
   })
-  await fc.assert(property, { numRuns: 3, seed: 7, endOnFailure: true })
+  await fc.assert(property, { ...runs(3), endOnFailure: true })
 })
 
 it('renews a laptop that lives four years in ten, and says so in its row; two years are half a laptop', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inDatabase, KEY_HASHES, KEYS, newFolder, servers } from '../job-service.ts'
+import { inDatabase, KEY_HASHES, KEYS, newFolder, servers } from './job-service.ts'
 import { startMachine } from './machines.ts'
 
 test('keys take turns, and the jobs of a key run in the order in which they came', async () => {

@@ -3,9 +3,9 @@ import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { JobStatus } from '../../../../src/bulk/jobs/job.ts'
-import { holderName } from '../../../../src/bulk/jobs/lease.ts'
-import { inDatabase, KEY_HASHES, KEYS, newFolder, servers } from '../job-service.ts'
+import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
+import { holderName } from '../../../src/bulk/jobs/lease.ts'
+import { inDatabase, KEY_HASHES, KEYS, newFolder, servers } from './job-service.ts'
 import { hangingJob, type MachineService, runnersOf, startMachine } from './machines.ts'
 
 const KILLS = 40

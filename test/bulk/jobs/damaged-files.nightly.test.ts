@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
-import { runBatch } from '../../../../src/bulk/run-batch.ts'
-import { assessor, FILES } from '../../scratch.ts'
-import { newFolder, servers, startJobService } from '../job-service.ts'
+import { runBatch } from '../../../src/bulk/run-batch.ts'
+import { assessor, FILES } from '../scratch.ts'
+import { newFolder, servers, startJobService } from './job-service.ts'
 
 /** Enough to meet most branches. Set it higher to look for the rest. */
 const FILES_EACH = Number(process.env.DAMAGED_FILES ?? 60)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { rawRequest } from './support/raw-request.ts'
 import { standInWorld } from './support/stand-in-world.ts'
-import { shareService } from './support/test-service.ts'
+import { shareService, startService } from './support/test-service.ts'
 
 describe('Beside a caller whose requests take long, another', () => {
   const shared = shareService({ world: standInWorld({ keys: ['hers', 'his'] }) })
@@ -98,4 +99,21 @@ describe('Where one caller asks for more than the service has places for, anothe
     const statuses = await Promise.all(his)
     expect(new Set(statuses)).toEqual(new Set([200, 503]))
   })
+})
+
+it('A service refuses what has waited too long for its turn, and answers the rest in time', async () => {
+  const { get, port, samples } = await startService({ env: { MAX_WAIT_MS: '600' } })
+  await get('/v1/short')
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      rawRequest(port, ['GET /v1/busy?ms=40 HTTP/1.1\r\nHost: localhost\r\n\r\n'], { quietMs: 50 }),
+    ),
+  )
+  const accepted = statuses.filter(({ status }) => status === 200).length
+  const refused = statuses.filter(({ status }) => status === 503).length
+  expect(accepted + refused).toBe(40)
+  expect(accepted).toBeGreaterThan(3)
+  expect(refused).toBeGreaterThan(10)
+  expect((await samples())['impactql_requests_shed_total{reason="wait"}']).toBe(refused)
+  expect((await get('/v1/short')).status).toBe(200)
 })

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import type { JobStatus } from '../../../../src/bulk/jobs/job.ts'
-import { addressOf, type Main, spawnMain } from '../../../server/http/support/spawn-main.ts'
-import { eventsOf, inDatabase, servers } from '../job-service.ts'
+import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
+import { addressOf, type Main, spawnMain } from '../../server/http/support/spawn-main.ts'
+import { eventsOf, inDatabase, servers } from './job-service.ts'
 
 /** A service as it is run, and its jobs; of an API key where it needs one. */
 export interface MachineService {

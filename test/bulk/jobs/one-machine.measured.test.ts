@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { KEY_HASHES, KEYS, newFolder, servers } from '../job-service.ts'
-import { checkProgress, nearlyAll, runnersOf, SOME_ROWS, someServers, startMachine, watch } from '../long/machines.ts'
-import { slownessOfJobs } from '../long/slowness.ts'
+import { KEY_HASHES, KEYS, newFolder, servers } from './job-service.ts'
+import { checkProgress, nearlyAll, runnersOf, SOME_ROWS, someServers, startMachine, watch } from './machines.ts'
+import { slownessOfJobs } from './slowness.ts'
 
 const MILLION = 1_000_000
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
 import { KEYS, leftOver, newFolder, servers, startJobService } from './job-service.ts'
-import { startMachine } from './long/machines.ts'
+import { startMachine } from './machines.ts'
 
 describe('two services on one folder', () => {
   it('take no more jobs of a key together than it may have, of many that come at once', async () => {

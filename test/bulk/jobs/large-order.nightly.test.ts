@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runBatch } from '../../../../src/bulk/run-batch.ts'
-import { CRITERION_CODES } from '../../../../src/library/index.ts'
-import { assessor } from '../../scratch.ts'
-import { newFolder, servers } from '../job-service.ts'
+import { runBatch } from '../../../src/bulk/run-batch.ts'
+import { CRITERION_CODES } from '../../../src/library/index.ts'
+import { assessor } from '../scratch.ts'
+import { newFolder, servers } from './job-service.ts'
 
 test.for([50_000, 300_000])('%d different assets come in the order of the file', async (rows) => {
   const folder = newFolder()

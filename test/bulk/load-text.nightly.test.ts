@@ -9,6 +9,7 @@ import { cellsOf, loadText } from '../../src/bulk/load-text.ts'
 import { runBatch } from '../../src/bulk/run-batch.ts'
 import { importFile } from '../../src/library/index.ts'
 import { TOTAL_POWERS } from '../importers/total-powers.ts'
+import { runs } from '../runs.ts'
 import { assessor, batchRows, scratch, scratchFile } from './scratch.ts'
 
 /** More than is read in memory. */
@@ -297,7 +298,7 @@ test('any table has the same rows, cells and lines scanned as in memory', { time
     )
     await database.run(`DROP TABLE ${relation}`)
   })
-  await fc.assert(property, { numRuns: 60 })
+  await fc.assert(property, runs(60))
 })
 
 test('what stands between quotes is read as a library for CSV reads it', () => {
@@ -309,7 +310,7 @@ test('what stands between quotes is read as a library for CSV reads it', () => {
       expected.map(({ note }) => note),
     )
   })
-  fc.assert(property, { numRuns: 500 })
+  fc.assert(property, runs(500))
 })
 
 test('an item with a quantity and a field mapped to it is faulty, in memory and scanned', async () => {

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder, servers } from './job-service.ts'
-import { startMachine } from './long/machines.ts'
+import { startMachine } from './machines.ts'
 
 const WHY = 'The disk of the jobs is full. The job continues when there is room'
 

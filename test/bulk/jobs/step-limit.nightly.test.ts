@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { JobStatus } from '../../../../src/bulk/jobs/job.ts'
-import { inDatabase, newFolder, servers, startJobService } from '../job-service.ts'
+import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
+import { inDatabase, newFolder, servers, startJobService } from './job-service.ts'
 import { hangAt, hangingJob } from './machines.ts'
 
 const LIMIT = { MAX_JOB_STEP_MS: '20000' }

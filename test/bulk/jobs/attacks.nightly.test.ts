@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { JobStatus } from '../../../../src/bulk/jobs/job.ts'
-import { rawRequest } from '../../../server/http/support/raw-request.ts'
-import { type JobService, leftOver, servers, startJobService } from '../job-service.ts'
+import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
+import { rawRequest } from '../../server/http/support/raw-request.ts'
+import { type JobService, leftOver, servers, startJobService } from './job-service.ts'
 
 async function idOf(sent: Promise<Response>): Promise<string> {
   return ((await (await sent).json()) as JobStatus).id
