@@ -41,8 +41,8 @@ export default defineConfig({
         },
       },
       ...APART.map(({ name, include }) => {
-        // Jobs are worked on with a low priority, and a warehouse has a million lines: beside other programs they take
-        // many times as long.
+        // Jobs have a low priority, and a warehouse has a million lines: beside other programs they take many times as
+        // long.
         const patience = name !== 'alone' && { testTimeout: 600_000 }
         return { extends: true as const, test: { name, include: [include], ...patience } }
       }),
