@@ -162,8 +162,8 @@ test('a line of an unknown region counts the unweighted mean of the regions of i
   expect(ratio(none) / (mean / irish)).toBeCloseTo(1, 12)
   expect(ratio(other) / (mean / irish)).toBeCloseTo(1, 12)
   expect(Number(none.gwp_use_max) / Number(none.gwp_use)).toBeGreaterThanOrEqual(Math.max(...factors) / mean)
-  expect(other.warnings).toContain('Unknown region "mars-north-1".')
-  expect(other.warnings).toContain(`This result uses the mean of the ${factors.length} regions of aws.`)
+  expect(other.warnings).toContain('"mars-north-1"')
+  expect(other.warnings).toMatch(new RegExp(` ${factors.length} .* aws\\.`))
   expect(none.warnings).toContain('The bill gives no region for this line')
 })
 

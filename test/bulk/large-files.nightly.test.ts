@@ -65,9 +65,9 @@ test('an instance without its provider is of the only one that has its type, and
   expect(written[0]).toMatchObject({
     assessed_as: 'cloudInstance',
     gwp_total: same?.gwp_total,
-    warnings: expect.stringContaining('Instance "m5.xlarge" was read as aws m5.xlarge'),
+    warnings: expect.stringMatching(/"m5\.xlarge" .* aws m5\.xlarge/),
   })
-  expect(written[1]?.fault).toContain('m5.xlarg not found. Did you mean aws m5.xlarge')
+  expect(written[1]?.fault).toMatch(/^m5\.xlarg .* aws m5\.xlarge/)
 })
 
 test('totals are the same however the rows are written, in memory or scanned', async () => {

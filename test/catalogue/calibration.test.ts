@@ -21,28 +21,16 @@ describe('A published figure is refused, with its file and line,', () => {
     [
       'a unit',
       `laptop making,A,B,2024,MAKING,200,,${LAPTOP},https://example.org`,
-      /^own\/published\.csv:2: unit: expected kg/,
+      /^own\/published\.csv:2: unit: .*\bkg\b/,
     ],
-    [
-      'a year',
-      `laptop making,A,B,,MAKING,200,kg CO2 eq.,${LAPTOP},https://example.org`,
-      /:2: year: expected a year, got nothing/,
-    ],
-    [
-      'a boundary',
-      `laptop making,A,B,2024,,200,kg CO2 eq.,${LAPTOP},https://example.org`,
-      /:2: covers: expected MAKING or/,
-    ],
+    ['a year', `laptop making,A,B,,MAKING,200,kg CO2 eq.,${LAPTOP},https://example.org`, /:2: year: /],
+    ['a boundary', `laptop making,A,B,2024,,200,kg CO2 eq.,${LAPTOP},https://example.org`, /:2: covers: .*\bMAKING\b/],
     [
       'a configuration',
       'laptop making,A,B,2024,MAKING,200,kg CO2 eq.,,https://example.org',
       /:2: asset: expected an asset as JSON, got nothing/,
     ],
-    [
-      'a source',
-      `laptop making,A,B,2024,MAKING,200,kg CO2 eq.,${LAPTOP},`,
-      /:2: source: expected a source, got nothing/,
-    ],
+    ['a source', `laptop making,A,B,2024,MAKING,200,kg CO2 eq.,${LAPTOP},`, /:2: source: /],
   ])('without %s', (_, row, fault) => {
     expect(load(row)).toEqual([expect.stringMatching(fault)])
   })
@@ -66,7 +54,7 @@ describe('A published figure is refused, with its file and line,', () => {
     [
       'its kind is not known',
       `toaster making,A,B,2024,MAKING,200,kg CO2 eq.,${LAPTOP},https://example.org`,
-      /:2: kind: no "toaster making" in published-kinds\.csv/,
+      /:2: kind: .*"toaster making".* published-kinds\.csv$/,
     ],
   ])('where %s', (_, row, fault) => {
     expect(load(row)).toContainEqual(expect.stringMatching(fault))

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { importFile } from '../../src/importers/import-file.ts'
 import { ask, askNewest, type Data, releases } from '../world.ts'
 
-/** The place that a text means in a release, and the message about it. */
-async function placeOf(text: string, release = '2026.12'): Promise<readonly [string, string | undefined]> {
+/** The place that a text means in a release, and the warning about it. */
+async function placeOf(text: string, release = '2026.12'): Promise<readonly [string, Data]> {
   const {
     release: { terminal },
   } = await ask(
     `query ($place: String!, $release: ID!) {
       release(id: $release) {
         terminal(input: { kind: LAPTOP, usage: { usageLocation: $place } }) {
-          usage { usageLocation { value } } warnings { code message }
+          usage { usageLocation { value } } warnings { code message path nearest }
         }
       }
     }`,
     { place: text, release },
   )
   const said = terminal.warnings.find(({ code }: Data) => code === 'READ_AS' || code === 'UNKNOWN_LOCATION')
-  return [terminal.usage.usageLocation.value, said?.message]
+  return [terminal.usage.usageLocation.value, said]
 }
 
 test.for([
@@ -58,7 +58,16 @@ test.for([
   ['Toronto, ON', 'CAN', 'Toronto'],
   ['Montréal, QC', 'CAN', 'Montréal'],
 ] as const)('%s is in %s, and a warning says so', async ([text, code, city]) => {
-  expect(await placeOf(text)).toEqual([code, `Location "${text}" was read as ${code}, by the city ${city}`])
+  const message = expect.stringContaining(city)
+  expect(await placeOf(text)).toMatchObject([
+    code,
+    { code: 'READ_AS', path: ['input', 'usage', 'usageLocation'], message },
+  ])
+})
+
+test('the warning names the text, the place and the city', async () => {
+  const [, { message }] = await placeOf('Milano')
+  expect(message).toBe('Location "Milano" was read as ITA, by the city Milan')
 })
 
 test.for([
@@ -97,8 +106,8 @@ test.for([
   'Lebanon, New Hampshire',
   'Seattle, Boston',
 ])('%s stays unknown, since it can be elsewhere', async (text) => {
-  const [, message] = await placeOf(text)
-  expect(message).toContain(`Unknown location "${text}"`)
+  const [, said] = await placeOf(text)
+  expect(said).toMatchObject({ code: 'UNKNOWN_LOCATION', message: expect.stringContaining(`"${text}"`) })
 })
 
 test.for([
@@ -110,7 +119,8 @@ test.for([
   ['Georgia, USA', 'USA-GA'],
   ['Washington, USA', 'USA'],
 ] as const)('%s is in %s by its parts, and a warning says so', async ([text, code]) => {
-  expect(await placeOf(text)).toEqual([code, `Location "${text}" was read as ${code}`])
+  expect(await placeOf(text)).toMatchObject([code, { code: 'READ_AS', message: expect.stringContaining(`"${text}"`) }])
+  expect(releases.newest.references.matchLocation(text).city).toBeUndefined()
 })
 
 test('each name of a city gives its location, as written and in capitals', () => {
@@ -195,12 +205,12 @@ async function figureOf(input: unknown): Promise<Data> {
 }
 
 test('a mistyped city has the closest one as a suggestion', async () => {
-  expect((await placeOf('Muenchn'))[1]).toContain('Did you mean DEU (Munich)?')
+  expect((await placeOf('Muenchn'))[1].nearest).toEqual(['DEU (Munich)'])
 })
 
 test('a country is no city, and earlier releases know no cities', async () => {
   expect(await placeOf('Germany')).toEqual(['DEU', undefined])
-  expect((await placeOf('Milano', '2026.11'))[1]).toContain('Unknown location "Milano"')
+  expect((await placeOf('Milano', '2026.11'))[1].code).toBe('UNKNOWN_LOCATION')
 })
 
 test('no two cities share a name, and no city is called like a location', () => {

@@ -37,13 +37,13 @@ test('a constant outside its bounds is refused', () => {
 })
 
 test.each([
-  ['pue_default,0.9,,,1,own', 'value: expected 1 or more, got 0.9'],
-  ['pue_default,1.5,0.9,2,1,own', 'min: expected 1 or more, got 0.9'],
-  ['hdd_typical,0,,,GB,own', 'value: expected more than 0, got 0'],
-  ['ssd_power,-1,,,W/TB,own', 'value: expected 0 or more, got -1'],
-  ['gpu_load_default,0.5,0,5,1,own', 'max: expected at most 1, got 5'],
+  ['pue_default,0.9,,,1,own', /:2: value: expected 1 .*, got 0\.9$/],
+  ['pue_default,1.5,0.9,2,1,own', /:2: min: .*\b1\b.* 0\.9$/],
+  ['hdd_typical,0,,,GB,own', /:2: value: .*\b0\b.* 0$/],
+  ['ssd_power,-1,,,W/TB,own', /:2: value: .*\b0\b.* -1$/],
+  ['gpu_load_default,0.5,0,5,1,own', /:2: max: .*\b1\b.* 5$/],
 ])('a constant that no formula could use is refused: %s', (row, fault) => {
-  expect(faultsOf(() => loadWith(row))).toEqual([`own/constants.csv:2: ${fault}`])
+  expect(faultsOf(() => loadWith(row))).toEqual([expect.stringMatching(fault)])
 })
 
 /** The shipped releases with a folder on top that takes rows of constants away, and may bring others. */
@@ -62,7 +62,9 @@ test('nor may the power of the usual processor, or be empty', () => {
     loadReleases({ ...readTableFolders(), own: [{ path: 'own', name: 'own', files }] })
   const removed = `table,key,reason\ncomponent-archetypes,${key.replaceAll(',', '/')},Not ours`
   expect(faultsOf(() => load({ 'removed.csv': removed }))).toEqual([
-    'own/removed.csv:2: key: formulas need "cpu/DEFAULT/power_profile_a" of component-archetypes.csv. Replace the row instead of removing it',
+    expect.stringMatching(
+      /^own\/removed\.csv:2: key: .*"cpu\/DEFAULT\/power_profile_a" .*\bcomponent-archetypes\.csv\b/,
+    ),
   ])
   const empty = `component,id,attribute,value,min,max,source\n${key},,,,https://example.org/own`
   expect(faultsOf(() => load({ 'component-archetypes.csv': empty }))).toEqual([

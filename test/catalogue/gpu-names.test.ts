@@ -101,7 +101,7 @@ describe('a name that leaves open which card is meant', () => {
   ])('"%s" is read as the most usual, %s, with a warning', async (name, expected) => {
     const { name: found, usage, warnings } = await card(name)
     expect(found).toMatchObject({ value: expected, status: 'CHANGED' })
-    expect(found.source).toMatch(`Given as "${name}"`)
+    expect(found.source).toContain(`"${name}"`)
     expect(usage.avgPower.value).toBeGreaterThan(100)
     expect(warnings).toEqual([
       { code: 'UNKNOWN_VARIANT', message: expect.stringContaining(expected), path: ['input', 'gpu', 'name'] },
@@ -116,6 +116,10 @@ describe('a name that leaves open which card is meant', () => {
     await expect(ask(QUERY, { name, strict: true })).rejects.toMatchObject({
       faults: [{ code: 'UNKNOWN_VARIANT', path: ['input', 'gpu', 'name'], nearest }],
     })
+  })
+
+  test('stands in the source as it was given, with how near it is', async () => {
+    expect((await card('NVIDIA A100')).name.source).toMatch(/^Given as "NVIDIA A100" \(similarity \d+ of 100\)$/)
   })
 
   test('is not known in the base release, whose figures stay', async () => {

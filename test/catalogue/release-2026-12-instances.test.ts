@@ -74,8 +74,12 @@ describe('In release 2026.12, x2g is a class of databases', () => {
 
   test('x2g.large is still no instance type, nor are these classes in 2026.11', async () => {
     const type = (instanceType: string) => ({ cloudInstance: { provider: 'aws', instanceType } })
-    await expect(new Assessor(releases.newest).assess(type('x2g.large'))).rejects.toThrow('x2g.large not found')
-    await expect(new Assessor(releases.find('2026.11')).assess(type('db.x2g.large'))).rejects.toThrow('not found')
+    await expect(new Assessor(releases.newest).assess(type('x2g.large'))).rejects.toMatchObject({
+      faults: [{ code: 'NOT_FOUND', value: 'x2g.large' }],
+    })
+    await expect(new Assessor(releases.find('2026.11')).assess(type('db.x2g.large'))).rejects.toMatchObject({
+      faults: [{ code: 'NOT_FOUND', value: 'db.x2g.large' }],
+    })
   })
 })
 

@@ -213,8 +213,8 @@ describe('A cell that a release takes out', () => {
       ),
     )
     expect(faults).toEqual([
-      '2030.01/removed-cells.csv:6: reason: expected a reason, got nothing',
-      '2030.01/removed-cells.csv:5: table: there is no table "gadgets"',
+      expect.stringMatching(/^2030\.01\/removed-cells\.csv:6: reason: /),
+      expect.stringMatching(/^2030\.01\/removed-cells\.csv:5: table: .*"gadgets"$/),
       '2030.01/removed-cells.csv:2: column: electricity.csv has no column "taste"',
       '2030.01/removed-cells.csv:3: key: no figure "gwp" of "XXX" in electricity.csv',
       '2030.01/removed-cells.csv:4: key: no figure "lu" of "FRA" in electricity.csv',

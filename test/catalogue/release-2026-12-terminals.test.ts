@@ -33,8 +33,8 @@ describe('A row of terminal-archetypes.csv', () => {
   })
 
   test('with more hours than a day has, or with bounds on them, is refused', () => {
-    expect(faultOf(',,22,25')).toEqual([expect.stringContaining('at most 24')])
-    expect(faultOf(',,22,0')).toEqual([expect.stringContaining('more than 0')])
+    expect(faultOf(',,22,25')).toEqual([expect.stringMatching(/ hours_per_day: .*\b24\b.*"25"$/)])
+    expect(faultOf(',,22,0')).toEqual([expect.stringMatching(/ hours_per_day: .*"0"$/)])
     expect(faultOf(',,22,3|2|4')).toEqual([expect.stringContaining('expected one number')])
   })
 })
@@ -63,15 +63,25 @@ describe('Energy of a year in 2026.12', () => {
       expect([avgPower.value, avgPower.min, avgPower.max]).toEqual(
         bounds({ value: inUse(kwh), min: inUse(min), max: inUse(max) }),
       )
-      expect(avgPower.source).toMatch(
-        /^[\d.]+ kWh a year \([\d.]+ to [\d.]+\), in use [\d.]+ hours a day: (?!by ).*https:/,
-      )
+      const { source } = avgPower
+      expect(
+        source
+          .match(/[\d.]+/g)
+          .slice(0, 4)
+          .map(Number),
+      ).toEqual([kwh, min, max, 24 * ratio])
+      expect(source).toMatch(/^[^:]+: (?!by ).*https:/)
       expect([meanPower.value, meanPower.min, meanPower.max]).toEqual(
         bounds({ value: kwh / 8.76, min: min / 8.76, max: max / 8.76 }),
       )
       expect(meanPower.status).toBe('ARCHETYPE')
     },
   )
+
+  test('has a source that says what its power was computed from', async () => {
+    const { usage } = await terminal('kind: LAPTOP', 'usage { avgPower { source } }')
+    expect(usage.avgPower.source).toMatch(/^22 kWh a year \(12 to 32\), in use 3 hours a day: /)
+  })
 
   test('follows the hours that the caller gives: a laptop in use for 0.25 of the time takes 44 kWh', async () => {
     const { energy, usage } = await terminal(

@@ -26,74 +26,71 @@ async function shown(columns: number, ...args: readonly string[]): Promise<strin
 test.for([
   [['bogus'], 'Unknown name "bogus". See impactql --help'],
   [['asses'], 'Did you mean the command assess?'],
-  [['toaster'], 'Unknown name "toaster". See impactql --help\n'],
+  [['toaster'], /"toaster"[^?]*$/],
   [['jobs'], 'To send a file to a service as a job: impactql assess FILE --service URL'],
-  [['m5.xlage'], 'Unknown name "m5.xlage". Did you mean aws m5.xlarge'],
-  [['laptp'], 'Unknown name "laptp". Did you mean laptop?'],
-  [['the', 'laptp'], 'Unknown name "the laptp". Did you mean laptop?'],
+  [['m5.xlage'], /"m5\.xlage".* aws m5\.xlarge/],
+  [['laptp'], /"laptp"\. Did you mean laptop\?/],
+  [['the', 'laptp'], /"the laptp".* laptop\?/],
   [['3 printers'], 'No figures for printers.\n'],
-  [['a printer'], 'No figures for printers.\n'],
-  [['One Plus 9'], 'Unknown name "One Plus 9".'],
-  [['A series'], 'Unknown name "A series".'],
+  [['a printer'], /\bprinters\.\n/],
+  [['One Plus 9'], '"One Plus 9".'],
+  [['A series'], '"A series".'],
   [['Dell', 'XPS'], '"Dell XPS" is ambiguous. Write "Dell XPS laptop" or "Dell XPS desktop"'],
-  [['laptop in Mars'], 'Unknown place "Mars"'],
-  [['laptop in Frence'], 'Unknown place "Frence". Did you mean FRA (France)'],
+  [['laptop in Mars'], '"Mars"'],
+  [['laptop in Frence'], /"Frence"\. Did you mean FRA \(France\)/],
   [['laptop for 1y vs desktop for 2y'], 'Use the same duration'],
   [
     ['laptop in Springfield'],
     'Unknown place "Springfield". Give a country, such as FRA or France, or a region of a cloud provider',
   ],
   [['laptop in eu-west-9'], 'Unknown region "eu-west-9". Did you mean eu-west-1'],
-  [['m5.xlarge in eu-west-9'], 'Unknown region "eu-west-9". Did you mean eu-west-1'],
+  [['m5.xlarge in eu-west-9'], /"eu-west-9".* eu-west-1/],
   [['m5.xlarge in westeurope'], 'aws has no region "westeurope": it is a region of azure'],
-  [
-    ['m5.xlarge', '--location', 'europe-west1'],
-    'aws has no region "europe-west1": it is a region of gcp. Did you mean',
-  ],
+  [['m5.xlarge', '--location', 'europe-west1'], /aws .*"europe-west1".* gcp\. .*eu-west-1/],
   [['laptop in'], '"laptop in": Write a place'],
   [['laptop in FRA in DEU'], 'Write only one place'],
   [['laptop for banana'], '"laptop for banana": Write a duration, such as "for 1y"'],
-  [['laptop for 0y'], 'Write a duration'],
+  [['laptop for 0y'], /"laptop for 0y": .*"for 1y"/],
   [['laptop for 1y for 2y'], 'Write only one duration'],
   [['laptop at 130 %'], '"laptop at 130 %": Write a load from 0 to 100 %'],
-  [['laptop at -5 %'], 'Write a load from 0 to 100 %'],
+  [['laptop at -5 %'], /"laptop at -5 %": .* 0 to 100 %/],
   [['0 laptops'], '"0 laptops": Write a whole number'],
-  [['0 H100'], '"0 H100": Write a whole number'],
-  [['2.5 laptops'], 'Write a whole number'],
+  [['0 H100'], /"0 H100": .* 1 to 999999999/],
+  [['2.5 laptops'], /"2\.5 laptops": .* 1 to 999999999/],
   [
     ['3 Dell R740 with 2 Gold 6230'],
     '"3 Dell R740 with 2 Gold 6230": Write several assets, or an asset with its parts',
   ],
-  [['3 servers and 20 laptops'], 'as a table for impactql assess'],
+  [['3 servers and 20 laptops'], / impactql assess\n/],
   [['m5.xlarge vs'], 'Write a name on each side of "vs"'],
-  [['vs', 'm5.xlarge'], 'Write a name on each side of "vs"'],
-  [['m5.xlarge vs vs m6g.xlarge'], 'Write a name on each side of "vs"'],
-  [['bogus for banana'], 'Unknown name "bogus for banana"'],
-  [['t3'], 'Unknown name "t3". Did you mean aws t3.large'],
-  [['Dell'], 'Did you mean Dell PowerEdge'],
-  [['x'.repeat(5000)], `Unknown name "${'x'.repeat(200)}…"`],
+  [['vs', 'm5.xlarge'], / "vs"\n/],
+  [['m5.xlarge vs vs m6g.xlarge'], / "vs"\n/],
+  [['bogus for banana'], '"bogus for banana"'],
+  [['t3'], /"t3".* aws t3\.large/],
+  [['Dell'], /"Dell".* Dell PowerEdge/],
+  [['x'.repeat(5000)], `"${'x'.repeat(200)}…"`],
   [['laptop', '--criteria', 'water'], 'Unknown criterion "water". Did you mean wu (Water use (PEF)), '],
   [['laptop', '--fields', 'impacts.bogus'], 'Unknown field "impacts.bogus". Choose from impacts.gwp'],
-  [['laptop', '--fields', 'release.x'], 'Unknown field "release.x". release has no fields'],
+  [['laptop', '--fields', 'release.x'], /"release\.x"\. release has no fields/],
   [['laptop', '--fields', 'release', '--format', 'csv'], '--fields works only with JSON. Leave out --format'],
   [['laptop', '--release', '2030.01'], 'Unknown release "2030.01". Choose from 2026.12, 2026.11, boavizta-2.4.1'],
   [['explain', 'laptop vs desktop'], 'explain takes one asset. Run impactql compare laptop vs desktop'],
   [['laptop vs desktop', '--format', 'csv'], 'A comparison has no CSV. Choose the format table or json'],
   [['plan.json'], 'Run impactql assess plan.json'],
   [['assess', 'm5.xlarge'], 'No such file: m5.xlarge. To assess the asset with this name, run: impactql m5.xlarge'],
-  [['assess', 'Xeon', 'Gold', '6138'], 'run: impactql "Xeon Gold 6138"'],
-  [['diff', 'm5.xlarge', 'm6g.xlarge'], 'run: impactql compare m5.xlarge m6g.xlarge'],
-  [['assess', 'plan.json', 'm5.xlarge'], 'No such file: m5.xlarge.'],
+  [['assess', 'Xeon', 'Gold', '6138'], ' impactql "Xeon Gold 6138"\n'],
+  [['diff', 'm5.xlarge', 'm6g.xlarge'], ' impactql compare m5.xlarge m6g.xlarge\n'],
+  [['assess', 'plan.json', 'm5.xlarge'], ' m5.xlarge. '],
   [['explain', 'm5.xlarge', '--row', '3'], '--row selects a row of a file, but m5.xlarge is a name. Leave out --row'],
   [['explain', 'fleet.csv', 'm5.xlarge'], 'fleet.csv is a file. Name either one file or assets, not both'],
-  [['m5.xlarge', 'vs', 'fleet.csv'], 'fleet.csv is a file. Name either one file or assets'],
+  [['m5.xlarge', 'vs', 'fleet.csv'], 'error: fleet.csv '],
   [['compare', 'a.csv', 'b.csv'], 'Name one file, not 2. To compare two files, run: impactql diff a.csv b.csv'],
   [['explain', 'test'], 'test is a folder. Name a file in it'],
-  [['laptop', '--load', '101'], 'Expected a percentage'],
+  [['laptop', '--load', '101'], /--load .*'101'.* 0 to 100/],
   [[], 'Usage: impactql'],
 ] as const)('what means nothing, or several things, is asked back: %j', async ([args, message]) => {
   const { status, stdout, stderr } = await runHere(args)
-  expect(stderr).toContain(message)
+  expect(stderr).toMatch(message)
   expect(stdout).toBe('')
   expect(status).toBe(2)
 })
@@ -210,7 +207,7 @@ test('on a terminal it is a sentence, what matters most in two lines, and how to
   expect(text).toMatch(/^NVIDIA H100 SXM 80GB: [\d,]+ kg CO2 eq\. \(likely [\d,]+ to [\d,]+\) over 8,760/)
   for (const word of [
     'in Europe (EEE, assumed)',
-    'using data release 2026.12',
+    '2026.12',
     'Made up of: use',
     'Causes of the spread: ',
     '(--location)',
@@ -276,10 +273,10 @@ test('totals whose use is unknown for both give no verdict: neither "75 % below"
     'EQUIPMENT',
   ]
   const [pair] = (await json(...asked)).pairs
-  const reason = 'use is unknown for all or part of aws m5.xlarge and aws m5.4xlarge'
+  const reason = expect.stringMatching(/^use .* aws m5\.xlarge and aws m5\.4xlarge$/)
   expect(pair).toMatchObject({ comparable: true, hasVerdict: false, phases: ['EMBEDDED'], reason })
   const text = await shown(120, ...asked)
-  expect(text).toMatch(/^Not comparable: use is unknown for all or part of aws m5\.xlarge and aws m5\.4xlarge/)
+  expect(text).toMatch(/^[^:]+: use .* aws m5\.xlarge and aws m5\.4xlarge/)
   expect(text).not.toMatch(/% below|of 100 runs|100 %/)
 })
 
@@ -305,11 +302,11 @@ test('an explanation goes from the figure down, for a name or any row of a file'
   expect(await json('explain', file, '--row', '3')).toMatchObject({ label: 'three' })
   expect(await runHere(['explain', file, '--row', '2'])).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/rows\.csv:3: Unknown kind "toaster"[\s\S]* no asset in row 2\n/),
+    stderr: expect.stringMatching(/rows\.csv:3: .*"toaster"[\s\S]* no asset in row 2\n/),
   })
   expect(await runHere(['explain', file, '--row', '99'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('no asset in row 99. The last asset is in row 3\n'),
+    stderr: expect.stringMatching(/ row 99\. The last asset is in row 3\n/),
   })
   writeFileSync(file, 'label,kind,quantity\none,laptop,1\nthree,desktop,1200\n')
   expect(await shown(200, 'explain', file, '--row', '1')).toContain(`one (row 1 of ${file}): `)
@@ -338,7 +335,7 @@ test('an explanation warns of a row as an assessment of its file does', async ()
     const text = await shown(500, 'explain', file, '--row', String(at + 1))
     for (const message of messagesOf(explained)) expect(text).toContain(`\n! ${message}\n`)
   }
-  expect(rows[0]?.warnings).toMatch(/Unknown model "Lattitude 5450".*Unknown location "Frnce"/)
+  expect(rows[0]?.warnings).toMatch(/"Lattitude 5450".*"Frnce"/)
   expect(rows[1]?.warnings).toContain('location is empty')
 })
 
@@ -354,7 +351,7 @@ test('an explanation of a line of a bill is over its hours, and comes to the fig
   )
   const { stdout } = await runHere(['assess', file, '--criteria', 'gwp', '--format', 'json'])
   const rows = JSON.parse(stdout) as readonly { gwp_total: number }[]
-  const over = ['Over 24 hours', 'Over 730 hours', 'Over 1 hour']
+  const over = [' 24 hours', ' 730 hours', ' 1 hour']
   for (const [at, { gwp_total: figure }] of rows.entries()) {
     const { computedFor, total } = await json('explain', file, '--row', String(at + 1))
     expect(computedFor).toContain(over[at])
@@ -403,7 +400,8 @@ test('a comparison has the difference with its likely range, and says that both 
   // 22 kWh a year over four years, at 0.61498 in Poland and 0.04418 kg CO2 eq. per kWh in France.
   const byHand = 4 * 22 * (0.61498 - 0.04418)
   expect(byHand).toBeCloseTo(50.23, 2)
-  const { pairs, items } = await json(...things, '--json')
+  const { pairs, items, warnings: alike } = await json(...things, '--json')
+  expect(alike).toMatchObject([{ code: 'SAME_DATA' }])
   expect(items[1].total.value - items[0].total.value).toBeCloseTo(byHand, 6)
   const [low, high] = [pairs[0].difference['0.05'], pairs[0].difference['0.95']].map((end) =>
     Number(end.toPrecision(2)),
@@ -411,9 +409,7 @@ test('a comparison has the difference with its likely range, and says that both 
   expect(text).toContainEqual(
     expect.stringContaining(`Saving compared with Lenovo ThinkPad: 50.2 kg CO2 eq. (likely ${low} to ${high}).`),
   )
-  expect(text).toContainEqual(
-    expect.stringContaining('impactql has the same data for Dell Latitude and Lenovo ThinkPad.'),
-  )
+  expect(text).toContainEqual(expect.stringContaining(' Dell Latitude and Lenovo ThinkPad.'))
   for (const { warnings } of items) expect(warnings).toMatchObject([{ code: 'TYPICAL_MODEL' }])
   const turned = await shown(200, 'compare', 'ThinkPad in Poland', 'Latitude 5450 in France', '--duration', '4y')
   expect(text).toContain(turned.split('\n').find((line) => line.startsWith('Saving')))
@@ -423,13 +419,14 @@ test('a comparison has the warnings about its items, and no difference of what i
   const file = join(folder, 'alike.csv')
   writeFileSync(file, 'label,kind,model,location\nA,laptop,Zephyrus Q,FRA\nB,laptop,Foobar 5,FRA\n')
   const text = await shown(200, 'compare', file)
-  expect(text).toContain('! A: Unknown model "Zephyrus Q" of a laptop. This result uses a typical laptop.')
-  expect(text).toContain('impactql has the same data for A and B.')
+  expect(text).toMatch(/^! A: .*"Zephyrus Q"/m)
+  expect(text).toMatch(/ A and B\. /)
   expect(text).not.toContain('Difference')
-  const { items } = await json('compare', file, '--json')
+  const { items, warnings } = await json('compare', file, '--json')
+  expect(warnings).toMatchObject([{ code: 'SAME_DATA' }])
   expect(items[1].warnings).toMatchObject([{ code: 'UNKNOWN_MODEL', given: 'Foobar 5' }])
-  const unlike = await shown(200, 'compare', 'm5.xlarge', 'm6g.xlarge')
-  expect(unlike).not.toContain('the same data')
+  const unlike = await json('compare', 'm5.xlarge', 'm6g.xlarge')
+  expect(JSON.stringify(unlike)).not.toContain('SAME_DATA')
 })
 
 test('a release without models says so, of a name and of a row', async () => {

@@ -60,31 +60,36 @@ function eventOf(head: number): string {
 }
 
 test.for([
-  ['GitHub', { ...GITHUB, GITHUB_EVENT_PATH: eventOf(2) }],
-  ['GitLab', { ...GITLAB, CI_MERGE_REQUEST_PROJECT_ID: '5', CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '6' }],
-] as const)('on %s, a pull request from a fork cannot comment: the answer and the limit stand', async ([, env]) => {
-  refuseWith(403)
-  const within = await diff(env, '--fail-above', '1t')
-  expect(within.stdout).toMatch(/^\*\*[+-][\d.]+ kg CO2 eq\./)
-  expect(within.stderr).toContain('answered 403')
-  expect(within.stderr).toContain(
+  [
+    'GitHub',
+    { ...GITHUB, GITHUB_EVENT_PATH: eventOf(2) },
     'A workflow run for a fork has no permission to comment on the pull request. The output of the run has the comment',
-  )
-  expect(within.status).toBe(0)
-  expect((await diff(env, '--fail-above', '1kg')).status).toBe(1)
-})
+  ],
+  ['GitLab', { ...GITLAB, CI_MERGE_REQUEST_PROJECT_ID: '5', CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '6' }, 'GITLAB_TOKEN'],
+] as const)(
+  'on %s, a pull request from a fork cannot comment: the answer and the limit stand',
+  async ([, env, message]) => {
+    refuseWith(403)
+    const within = await diff(env, '--fail-above', '1t')
+    expect(within.stdout).toMatch(/^\*\*[+-][\d.]+ kg CO2 eq\./)
+    expect(within.stderr).toMatch(/ 403\b/)
+    expect(within.stderr).toContain(message)
+    expect(within.status).toBe(0)
+    expect((await diff(env, '--fail-above', '1kg')).status).toBe(1)
+  },
+)
 
 test('on a pull request from a fork, what is no missing right fails as elsewhere', async () => {
   refuseWith(500)
   const { status, stderr } = await diff({ ...GITHUB, GITHUB_EVENT_PATH: eventOf(2) })
-  expect([status, stderr]).toEqual([1, expect.stringContaining('answered 500')])
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/ 500\b/)])
 })
 
 test('a server that cannot be reached is named, with the reason', async () => {
   const { status, stderr } = await diff({ ...GITHUB, GITHUB_API_URL: 'http://127.0.0.1:6' })
   expect([status, stderr]).toEqual([
     1,
-    'error: The comment was not written: 127.0.0.1:6 cannot be reached (ECONNREFUSED)\n',
+    expect.stringMatching(/^error: .*127\.0\.0\.1:6 cannot be reached \(ECONNREFUSED\)\n$/),
   ])
 })
 
@@ -94,13 +99,13 @@ test('a pull request of the repository itself fails if it cannot comment', async
 })
 
 test.for([
-  ['1kg', 'above the limit of 1 kg CO2 eq.'],
+  ['1kg', ' 1 kg CO2 eq.'],
   ['1t', ''],
 ] as const)('with a refused comment, the limit of %s is checked all the same', async ([limit, exceeded]) => {
   refuseWith(403)
   const { status, stderr } = await diff(GITHUB, '--fail-above', limit)
   const [first = '', ...others] = stderr.trimEnd().split('\n').reverse()
-  expect(first).toContain('error: The comment was not written')
+  expect(first).toMatch(/^error: .* 403\b/)
   expect(others.join('\n')).toContain(exceeded)
   expect(others).toHaveLength(exceeded ? 1 : 0)
   expect(status).toBe(1)

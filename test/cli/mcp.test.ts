@@ -34,11 +34,11 @@ test('criteria are offered where the release has figures, and of the others it i
 test('what is not known or not understood is an error of the tool, with what is near', async () => {
   expect(await call('assess', { asset: instance('aws', 'm5.huge') })).toMatchObject({
     isError: true,
-    text: expect.stringContaining('m5.huge not found. Did you mean'),
+    text: expect.stringMatching(/"code":"NOT_FOUND".*m5\.huge .*m5\.large/),
   })
   expect(await call('assess', { asset: { server: { usage: { timeWorkload: 101 } } } })).toMatchObject({
     isError: true,
-    text: expect.stringContaining('expected a percentage'),
+    text: expect.stringMatching(/"BAD_USER_INPUT".*server\.usage\.timeWorkload: /),
   })
   expect(await call('assess', { asset: {}, criteria: ['beauty'] })).toMatchObject({ isError: true })
   const onMars = { terminal: { kind: 'LAPTOP', usage: { usageLocation: 'Mars' } } }
@@ -51,13 +51,13 @@ test('what is not known or not understood is an error of the tool, with what is 
   ] as const) {
     expect(await call(tool, { ...input, strict: true })).toMatchObject({
       isError: true,
-      text: expect.stringContaining('Unknown location \\"Mars\\"'),
+      text: expect.stringContaining('\\"Mars\\"'),
     })
   }
   expect(await call('explain', { asset: onMars, whatIf: { 'electricity.SWE.gwp': 1 } })).toMatchObject({
     isError: true,
-    text: expect.stringContaining(
-      'no input "electricity.SWE.gwp". Did you mean electricity.unknown.gwp? To use electricity.SWE.gwp, set the location to SWE',
+    text: expect.stringMatching(
+      /"electricity\.SWE\.gwp".* electricity\.unknown\.gwp\? To use electricity\.SWE\.gwp, set the location to SWE/,
     ),
   })
 })
@@ -84,7 +84,7 @@ test('a comparison is in the order of the totals and says how likely which is lo
   expect(answer.items.map(({ label }) => label)).toEqual(['m5.large', 'm5.4xlarge'])
   expect(answer).toMatchObject({
     criterion: 'gwp',
-    computedFor: expect.stringMatching(/^Over 8,760 hours \(a year\)/),
+    computedFor: expect.stringContaining(' 8,760 hours'),
     release: assessor.release,
   })
   // A type four times as large in the same place is the larger one in every sample.
@@ -105,7 +105,7 @@ test('a comparison of totals whose use is unknown for both has no probability', 
   const answer = await call('compare', { items, criterion: 'pe', boundary: 'EQUIPMENT' })
   expect(answer.text).not.toContain('probability')
   expect(JSON.parse(answer.text).pairs).toMatchObject([
-    { hasVerdict: false, reason: expect.stringContaining('use is unknown') },
+    { hasVerdict: false, phases: ['EMBEDDED'], reason: expect.stringMatching(/^use .*m5\.xlarge and m5\.4xlarge/) },
   ])
   const gap = { isPartial: true, lacking: [{ phase: 'USE', units: 1 }], coverage: [{ share: 1 }, { share: 0 }] }
   expect(JSON.parse(answer.text).items).toMatchObject([gap, gap])
@@ -172,7 +172,7 @@ test('an explanation names what changed since an earlier release, where it is as
   expect(effects).toBeCloseTo(drift.to.value - drift.from.value, 6)
   expect(await call('explain', { ...asked, since: '2020.01' })).toMatchObject({
     isError: true,
-    text: expect.stringContaining('2020.01 not found'),
+    text: expect.stringMatching(/"code":"NOT_FOUND".*2020\.01/),
   })
 })
 

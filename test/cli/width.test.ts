@@ -13,12 +13,12 @@ async function shown(columns: number, ...args: readonly string[]) {
 }
 
 test.for([
-  ['laptop', '--fields', 'impacts.gwp.tootal', 'Unknown field "impacts.gwp.tootal". Choose from impacts.gwp.unit'],
-  ['laptop vs desktop', '--fields', 'items.7', 'Unknown field "items.7"'],
+  ['laptop', '--fields', 'impacts.gwp.tootal', /"impacts\.gwp\.tootal".* impacts\.gwp\.unit/],
+  ['laptop vs desktop', '--fields', 'items.7', /"items\.7".* items\.0/],
 ] as const)('a field that is not there is refused: %j', async ([what, option, fields, message]) => {
   const { status, stdout, stderr } = await runHere(['ask', what, option, fields])
   expect([status, stdout]).toEqual([2, ''])
-  expect(stderr).toContain(message)
+  expect(stderr).toMatch(message)
 })
 
 test.for([
@@ -44,7 +44,7 @@ test('rows are named, likely ranges are in one cell, and what is left out is sai
   expect(lines[1]).toMatch(/^aws_instance\.web\[0\] +1 .* [\d.]+ to \d+$/)
   expect(lines.find((line) => line.startsWith('aws_launch_template.batch'))).toContain('a template')
   expect(lines.at(-1)).toMatch(/^15 rows, 8 of \d+ columns \(more: --wide, --fields, --format csv\)$/)
-  expect(stderr).toContain('Over 8,760 hours (a year)')
+  expect(stderr).toContain(' 8,760 hours')
   const wide = await shown(80, 'assess', `${FILES}/plan.json`, '--likely', '--wide')
   expect(wide.lines[0]).toContain('adp (kg Sb eq.)')
   const chosen = await shown(80, 'assess', `${FILES}/plan.json`, '--fields', 'label,gwp_use')
@@ -63,6 +63,8 @@ test('an unknown column is refused before anything is assessed, and no table is 
   expect([status, stdout]).toEqual([2, ''])
   expect(stderr).toMatch(/^error: Unknown field "nope"\. Choose from /)
   expect(stderr).not.toContain('assessed (')
+  const near = await runHere(['assess', '-', '--fields', 'gwp_tootal'], FLEET)
+  expect(near.stderr).toContain('Unknown field "gwp_tootal". Did you mean gwp_total, ')
 })
 
 test('a phase without a figure has its row in the table, the building of a component too', async () => {
@@ -94,7 +96,7 @@ test('warnings that rows share are listed once below the table, with the number 
   for (const more of [[], ['--wide']]) {
     const { stdout } = await runHere(['assess', '-', '--format', 'table', ...more], file)
     const lines = stdout.split('\n').filter((line) => line.startsWith('! '))
-    expect(lines.filter((line) => line.includes('Zorblax'))).toEqual([expect.stringMatching(/^! 2 rows: Unknown name/)])
+    expect(lines.filter((line) => line.includes('Zorblax'))).toEqual([expect.stringMatching(/^! 2 rows: /)])
     expect(lines.filter((line) => line.includes('XXX'))).toEqual([expect.stringMatching(/^! 1 row: /)])
     expect(stdout.split('\n')[0]).not.toContain('warnings')
   }
@@ -119,7 +121,7 @@ test('counts are not rounded', async () => {
   vi.stubEnv('COLUMNS', '80')
   const { stdout, stderr } = await runHere(['assess', '-', '--format', 'table'], 'kind,quantity\nlaptop,123457\n')
   expect(stdout).toMatch(/^ *123,457 /m)
-  expect(stderr).toContain('1 assessed (123,457 units)')
+  expect(stderr).toContain(' (123,457 units)')
 })
 
 test('JSON has the fields that are asked for alone', async () => {
@@ -165,10 +167,7 @@ test('rows are named by the column that is read as their label, and --fields lab
 
 test('a row has the warning of each column that is ignored', async () => {
   const { stdout } = await runHere(['assess', '-', '--format', 'table'], 'kind,storage,ram\nlaptop,512,16\n')
-  expect(stdout.match(/^! 1 row: (ram|storage) is ignored: /gm)).toEqual([
-    '! 1 row: ram is ignored: ',
-    '! 1 row: storage is ignored: ',
-  ])
+  expect(stdout.match(/^! 1 row: (ram|storage)\b/gm)).toEqual(['! 1 row: ram', '! 1 row: storage'])
 })
 
 test.for([['--json'], ['--format', 'csv'], ['--format', 'table'], ['--format', 'csv', '--by', 'kind']] as const)(
@@ -176,7 +175,7 @@ test.for([['--json'], ['--format', 'csv'], ['--format', 'table'], ['--format', '
   async (args) => {
     const { status, stdout, stderr } = await runHere(['assess', '-', '--fields', 'kind,gwp_tootal', ...args], FLEET)
     expect([status, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/Unknown field "gwp_tootal"\. Did you mean gwp_total, .*\? Choose from kind, /)
+    expect(stderr).toMatch(/"gwp_tootal".* gwp_total, .*\? .* kind, /)
   },
 )
 
@@ -198,7 +197,7 @@ test('sums on a terminal have figures as the table has them, and plain ones else
   try {
     const { stdout, stderr } = await runHere(['assess', '-', '--format', 'table'], FLEET)
     expect(stderr).toMatch(/^gwp: \d+,\d{3} kg CO2 eq\., likely [\d,]+ to \d+,\d{3} \(/m)
-    expect(stderr).toContain('2 assessed (102 units)')
+    expect(stderr).toContain(' (102 units)')
     const alone = await runHere(['assess', '-', '--format', 'table'], 'kind,quantity\nserver,100\n')
     const [, shown = ''] = /^gwp: (\S+) kg/m.exec(alone.stderr) ?? []
     expect(alone.stdout).toContain(` ${shown} `)
@@ -210,21 +209,15 @@ test('sums on a terminal have figures as the table has them, and plain ones else
 })
 
 test.for([
-  ['{"foo":1}', 'This is a JSON object with the key foo. Expected assets, a cloud bill'],
-  ['{}', 'This is an empty JSON object. Expected'],
-  [
-    '[{"licence":"x","version":1},{"licence":"y"}]',
-    'This is a JSON list. Its first item is a JSON object with the keys licence, version. Expected',
-  ],
-  [
-    `{"a":1,"b":2,"c":3,"d":4,"e":5,"${'f'.repeat(99)}":6}`,
-    'This is a JSON object with the keys a, b, c, d, e and 1 more. Expected',
-  ],
+  ['{"foo":1}', /This is a JSON object with the key foo\. Expected assets, a cloud bill/],
+  ['{}', / an empty JSON object\. /],
+  ['[{"licence":"x","version":1},{"licence":"y"}]', / JSON list\. Its first item .* licence, version\. /],
+  [`{"a":1,"b":2,"c":3,"d":4,"e":5,"${'f'.repeat(99)}":6}`, / a, b, c, d, e and 1 more\. /],
 ] as const)('a file of JSON that is none of the known is named by what it looks like: %j', async ([text, message]) => {
   for (const command of ['assess', 'compare', 'explain', 'diff']) {
     const { status, stdout, stderr } = await runHere([command, '-'], text)
     expect([status, stdout], command).toEqual([1, ''])
-    expect(stderr, command).toContain(message)
+    expect(stderr, command).toMatch(message)
   }
 })
 

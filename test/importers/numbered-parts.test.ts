@@ -11,35 +11,27 @@ function partsOf(file: string) {
 const server = (header: string, cells: string) => `kind,${header}\nserver,${cells}\n`
 
 test.for([
-  [
-    'CPU 1,CPU 2',
-    'Xeon Gold 6138,Xeon Gold 6230',
-    'CPU 2: expected Xeon Gold 6138, as in CPU 1, but found "Xeon Gold 6230"',
-  ],
+  ['CPU 1,CPU 2', 'Xeon Gold 6138,Xeon Gold 6230', /^faulty: CPU 2: .*Xeon Gold 6138.*CPU 1.* "Xeon Gold 6230"/],
   ['RAM slot 1,RAM slot 2', '16 GB,16384', 'RAM slot 2: expected an amount with a unit, such as 16384 MB or 16384 GB,'],
-  ['Disk 1 size,Disk 1 count', '480 GB,many', 'Disk 1 count: expected a whole number but found "many"'],
-  [
-    'RAM 1 size,RAM 1 count',
-    ',8',
-    'RAM 1 size: expected an amount such as 64 GB, 2 TB or 4x32 GB beside "8" in RAM 1 count, but found ""',
-  ],
-  ['RAM 1 size,RAM 1 count', '4x32 GB,2', 'RAM 1 count: expected 4, as in RAM 1 size, but found "2"'],
-  ['CPU 1,CPU 1 count', '2x Xeon Gold 6138,1', 'CPU 1 count: expected 2, as in CPU 1, but found "1"'],
-  ['Disk 1,Disk 1 type', '480 GB SSD,HDD', 'Disk 1 type: expected SSD, as in Disk 1, but found "HDD"'],
-  ['Disk 1,Disk 1 size', '2,480 GB', 'Disk 1: expected a type or a name, since Disk 1 size is filled, but found "2"'],
+  ['Disk 1 size,Disk 1 count', '480 GB,many', /^faulty: Disk 1 count: expected a whole number.* "many"$/],
+  ['RAM 1 size,RAM 1 count', ',8', /^faulty: RAM 1 size: .* ""/],
+  ['RAM 1 size,RAM 1 count', '4x32 GB,2', /^faulty: RAM 1 count: .*4.*RAM 1 size.* "2"/],
+  ['CPU 1,CPU 1 count', '2x Xeon Gold 6138,1', /^faulty: CPU 1 count: .*2.*CPU 1.* "1"/],
+  ['Disk 1,Disk 1 type', '480 GB SSD,HDD', /^faulty: Disk 1 type: .*SSD.*Disk 1.* "HDD"/],
+  ['Disk 1,Disk 1 size', '2,480 GB', /^faulty: Disk 1: expected a type or a name, since Disk 1 size is filled.* "2"$/],
   ['Disk 1 size,Disk 1 count', '1 TB SSD + 4 TB HDD,2', 'Disk 1 size: expected one amount beside Disk 1 count,'],
 ] as const)('%s with %s is a fault that quotes the cell', ([header, cells, fault]) => {
-  expect(partsOf(server(header, cells))).toEqual([expect.stringContaining(`faulty: ${fault}`)])
+  expect(partsOf(server(header, cells))).toEqual([expect.stringMatching(fault)])
 })
 
 test('a fault names the column that has it, with what it holds, among rows that fit', () => {
   const others = 'server,960 GB,960 GB\n'.repeat(2)
   expect(partsOf(`kind,Disk 1,Disk 2\n${others}server,960 GB,RAID1\nserver,5,960 GB\n`).slice(2)).toEqual([
-    'faulty: Disk 2: expected an amount such as 64 GB, 2 TB or 4x32 GB but found "RAID1"',
-    'faulty: Disk 1: expected an amount such as 64 GB, 2 TB or 4x32 GB but found "5"',
+    expect.stringMatching(/^faulty: Disk 2: .*"RAID1"$/),
+    expect.stringMatching(/^faulty: Disk 1: .*"5"$/),
   ])
-  expect(partsOf('kind,CPU 1,CPU 2\nserver,EPYC 7763,EPYC 7763\nserver,EPYC 7763,2.4 GHz\n')[1]).toBe(
-    'faulty: CPU 2: expected the name of a processor, such as Xeon Gold 6138, but found "2.4 GHz"',
+  expect(partsOf('kind,CPU 1,CPU 2\nserver,EPYC 7763,EPYC 7763\nserver,EPYC 7763,2.4 GHz\n')[1]).toMatch(
+    /^faulty: CPU 2: expected the name of a processor, such as Xeon Gold 6138, .*"2\.4 GHz"$/,
   )
 })
 
@@ -63,7 +55,7 @@ test.for([
 })
 
 test.for(['16,16', '12,14', '12,12'])('numbers below CPU 1 and CPU 2 are no processors: %s', (cells) => {
-  expect(() => importFile(server('CPU 1,CPU 2', cells))).toThrow('Column "CPU 1" is not used, but holds whole numbers')
+  expect(() => importFile(server('CPU 1,CPU 2', cells))).toThrow(/"CPU 1" .*"CPU 1=quantity"/)
 })
 
 test.for([
@@ -203,7 +195,7 @@ test('a drive of unknown medium is a solid-state drive, and a warning names it',
 
 test('a laptop has no numbered parts, and a warning says so', () => {
   const [, row] = importFile('kind,Disk 1,Disk 2\nserver,1 TB SSD,\nlaptop,,512 GB\n').rows
-  expect(row).toMatchObject({ warnings: [{ message: 'Disk 2 is ignored: it has no effect on a laptop' }] })
+  expect(row).toMatchObject({ warnings: [{ message: expect.stringMatching(/^Disk 2 .* laptop$/) }] })
 })
 
 test('a column for the whole takes precedence in the rows that fill it', () => {

@@ -36,7 +36,7 @@ function withoutNodeDisks(rows: ReturnType<typeof read>): ReturnType<typeof read
 }
 
 const reference = (...references: readonly string[]) => ({ references })
-const NO_NUMBER = 'faulty: the plan does not specify its number of machines'
+const NO_NUMBER = expect.stringMatching(/^faulty: .*\bnumber\b/)
 
 test('numbers that are known only after the plan is applied are faults, not 0', () => {
   const root_module = {
@@ -82,7 +82,7 @@ test('numbers that are known only after the plan is applied are faults, not 0', 
       { root_module },
     ),
   ).toEqual({
-    'aws_autoscaling_group.asked': NO_NUMBER,
+    'aws_autoscaling_group.asked': expect.stringMatching(/^faulty: .* its number of machines$/),
     'aws_autoscaling_group.least': '3 x aws/m5.large in undefined',
     'aws_autoscaling_group.bare': NO_NUMBER,
     'aws_eks_node_group.n': NO_NUMBER,
@@ -156,7 +156,7 @@ test('a template is found through variables and outputs of modules three deep, a
     'module.outer.aws_autoscaling_group.each["a.b"]': '2 x aws/c5.large in undefined',
     'module.outer.aws_autoscaling_group.each["c"]': '2 x aws/r5.large in undefined',
     // No template has its key.
-    'module.outer.aws_autoscaling_group.each["d"]': 'faulty: the plan does not specify its instance type',
+    'module.outer.aws_autoscaling_group.each["d"]': expect.stringMatching(/^faulty: .*\binstance type$/),
     'module.outer.aws_autoscaling_group.dotted': '2 x aws/c5.large in undefined',
   })
 })
@@ -253,8 +253,8 @@ test('a cluster leaves out the pools that are resources of its own, not those of
   )
   expect(withoutNodeDisks(rows)).toEqual({
     'google_container_cluster.a': '3 x gcp/e2-medium in europe-west1',
-    'google_container_cluster.b': 'skipped: a cluster: its pools are counted instead',
-    'google_container_cluster.c': 'skipped: a cluster: its pools are counted instead',
+    'google_container_cluster.b': expect.stringMatching(/^skipped: .*\bpools\b/),
+    'google_container_cluster.c': expect.stringMatching(/^skipped: .*\bpools\b/),
     'google_container_cluster.far': '5 x gcp/e2-medium in us-east1',
     'google_container_node_pool.of_b': '2 x gcp/e2-medium in europe-west1',
     'google_container_node_pool.of_c': '2 x gcp/e2-medium in europe-west1',

@@ -37,9 +37,10 @@ test.for([
     expect(asked).toBeInstanceOf(ImportError)
     expect(asked).toMatchObject({
       code: 'COLUMN_NOT_READ',
-      message: `Column "${heading}" holds ${cell} beside a quantity of 20: for each asset, or for all 20 together? Map the column: ${quoted('total_power')} or ${quoted('avg_power')}`,
+      message: expect.stringContaining(` ${cell} `),
       proposal: { column: heading, readAs: 'total_power', others: ['avg_power'] },
     })
+    for (const answer of ['total_power', 'avg_power']) expect(String(asked)).toContain(quoted(answer))
     expect(wattsOf(file, { [heading]: 'avg_power' })[0]).toBeCloseTo(watts, 9)
     expect(wattsOf(file, { [heading]: 'total_power' })[0]).toBeCloseTo(watts / 20, 9)
     expect(importFile(file, { map: { [heading]: 'avg_power' } }).notes).toBeUndefined()
@@ -54,7 +55,7 @@ test.for([
 ] as const)('no %s draws more than %d W on average', ([kind, most]) => {
   const file = (watts: number) => `kind,quantity,Power (W)\n${kind},3,${watts}\n`
   expect(wattsOf(file(most))).toEqual([most])
-  expect(() => importFile(file(most + 1))).toThrow('for each asset, or for all 3 together?')
+  expect(() => importFile(file(most + 1))).toThrow(/\b3 .*total_power.*avg_power/)
 })
 
 test.for([
@@ -68,9 +69,8 @@ test.for([
     heading.includes(' ') ? `"${heading}=avg_power_${unit}"` : `${heading}=avg_power_${unit}`
   const item = JSON.stringify({ kind, [heading]: cell })
   for (const file of [`kind;${heading}\n${kind};450\n${kind};${cell}\n`, `[${item}]`, `${item}\n${item}\n`]) {
-    expect(() => importFile(file)).toThrow(
-      `Column "${heading}" holds ${cell} without a unit: kW or W? Map the column: ${quoted('kW')} or ${quoted('W')}`,
-    )
+    for (const part of [`"${heading}"`, ` ${cell} `, quoted('kW'), quoted('W')])
+      expect(() => importFile(file)).toThrow(part)
     expect(wattsOf(file, { [heading]: 'avg_power_kW' }).at(-1)).toBe(number * 1000)
     expect(wattsOf(file, { [heading]: 'avg_power_W' }).at(-1)).toBe(number)
   }
@@ -99,7 +99,7 @@ test('a total power is divided by the quantity, and one asset has all of it', ()
   expect(wattsOf(table)).toEqual([325, 300, 300, 300, 20])
   expect(wattsOf('kind,total_power\nserver,300\n')).toEqual([300])
   expect(wattsOf('kind,quantity,total_power\nserver,two,300\n')).toEqual([
-    'faulty: quantity: expected a whole number, 0 to 2147483647 but found "two"',
+    expect.stringMatching(/^faulty: quantity: .*"two"$/),
   ])
 })
 
@@ -109,10 +109,10 @@ test('a total energy counts in all hours, and leaves the load aside', () => {
   const [row] = importFile('kind,quantity,Load,Total kWh/month\nserver,20,30,4745\n').rows
   expect(row).toMatchObject({
     asset: { server: { usage: { avgPower: 325, useTimeRatio: 1 } } },
-    warnings: [{ message: 'Load is ignored: the energy of a year already includes the load' }],
+    warnings: [{ code: 'NOT_USED', message: expect.stringMatching(/^Load .*\bthe energy of a year\b/) }],
   })
   expect(() => importFile('kind,quantity,Total power consumption\nserver,20,6500\n')).toThrow(
-    'W or kWh/year? Map the column: "Total power consumption=total_power_W" or "Total power consumption=total_power_kWh/year"',
+    /"Total power consumption=total_power_W".*"Total power consumption=total_power_kWh\/year"/,
   )
 })
 
@@ -159,10 +159,12 @@ test('each power of a list is checked, and its cards belong to their items', () 
   const cards = list({ 'Power (kW)': 6.5, GPUs: 8 })
   const noCards = list({ 'Power (kW)': 0.3, GPUs: 8 }, { 'Power (kW)': 6.5 })
   for (const join of [(lines: string[]) => `[${lines}]`, (lines: string[]) => `${lines.join('\n')}\n`]) {
-    expect(() => importFile(join(both))).toThrow('Column "Leistung (kW)" holds 6.5 beside a quantity of 20')
+    expect(() => importFile(join(both))).toThrow(/"Leistung \(kW\)" .* 6\.5 .* 20\b/)
     expect(importFile(join(onlyNoted)).notes).toHaveLength(2)
     expect(importFile(join([...cards, ...cards])).notes).toHaveLength(1)
-    expect(() => importFile(join(noCards))).toThrow('Column "Power (kW)" holds 6.5 beside a quantity of 20')
+    expect(() => importFile(join(noCards))).toThrow(
+      'Column "Power (kW)" holds 6.5 beside a quantity of 20: for each asset, or for all 20 together?',
+    )
   }
 })
 

@@ -75,7 +75,7 @@ test.for([
   ] as const) {
     const sum = start === '' ? '' : ','
     const rows = rowsOf(`${header}\n${start}server,2\n${start}server,3\n${sum}${total},5\n`)
-    expect(rows[2]).toMatchObject({ skipped: 'a row of totals' })
+    expect(rows[2]).toMatchObject({ skipped: expect.stringContaining('totals') })
     expect(serversIn(rows)).toBe(5)
   }
 })
@@ -88,7 +88,7 @@ test('names of instances that sound like servers or devices ask nothing', () => 
     expect(row).toMatchObject({ quantity: 2, asset: { cloudInstance: { instanceType: 'm5.large' } } })
   expect(rowsOf(file('name')).map((row) => 'label' in row && row.label)).toEqual(names)
   expect(rowsOf('Role,instance_type\nWeb server,m5.large\nDatabase server,m5.large\n').every(isAssessed)).toBe(true)
-  expect(() => rowsOf(file('Purpose of it'))).toThrow('Map the column: "Purpose of it=kind"')
+  expect(() => rowsOf(file('Purpose of it'))).toThrow('"Purpose of it=kind"')
 })
 
 test('roles of servers ask nothing in a table of servers, and virtual machines and laptops among them do', () => {
@@ -96,8 +96,7 @@ test('roles of servers ask nothing in a table of servers, and virtual machines a
     `name,cpu,ram,Role,quantity\na,Xeon Gold 6138,64,Web server,1\nb,Xeon Gold 6138,64,Database server,2\nc,Xeon Gold 6138,64,${role},3\n`
   expect(serversIn(rowsOf(file('Hypervisor')))).toBe(6)
   expect(serversIn(rowsOf(file('')))).toBe(6)
-  for (const role of ['Laptop', 'Switch', 'Virtual server'])
-    expect(() => rowsOf(file(role))).toThrow('Map the column: Role=kind')
+  for (const role of ['Laptop', 'Switch', 'Virtual server']) expect(() => rowsOf(file(role))).toThrow(' Role=kind')
 })
 
 test('hosts say how many virtual machines they have', () => {
@@ -110,12 +109,11 @@ test('hosts say how many virtual machines they have', () => {
 })
 
 test('virtual machines without kinds stop a table, until its map leaves out what says so', () => {
-  const stopped = 'The table seems to list virtual machines'
-  expect(() => rowsOf('VMs,CPUs,Memory (GB)\nweb1,4,16\n')).toThrow(stopped)
-  expect(() => rowsOf('Virtual machine,CPUs,Memory (GB)\nweb1,4,16\n')).toThrow(stopped)
+  expect(() => rowsOf('VMs,CPUs,Memory (GB)\nweb1,4,16\n')).toThrow(/\(VMs\b/)
+  expect(() => rowsOf('Virtual machine,CPUs,Memory (GB)\nweb1,4,16\n')).toThrow(/\(Virtual machine\b/)
   const file = 'Host,RAM (GB),vCPUs,Powerstate\nesx1,512,80,on\nesx2,512,80,on\n'
-  expect(() => rowsOf(file)).toThrow('If each row is a host, map vCPUs=none, Powerstate=none')
-  expect(() => rowsOf(file, { vCPUs: 'none' })).toThrow(stopped)
+  expect(() => rowsOf(file)).toThrow(/ vCPUs=none, Powerstate=none$/)
+  expect(() => rowsOf(file, { vCPUs: 'none' })).toThrow(/\(Powerstate\b/)
   expect(serversIn(rowsOf(file, { vCPUs: 'none', Powerstate: 'none' }))).toBe(2)
 })
 

@@ -44,7 +44,7 @@ test('an item of a list has an allocation and a boundary of its own, or a fault 
     boundary: 'DATA_CENTRE',
   })
   expect(item('"boundary":"ROOM"')).toMatchObject({
-    fault: { message: 'boundary: expected EQUIPMENT or DATA_CENTRE', path: ['boundary'] },
+    fault: { message: expect.stringContaining('EQUIPMENT or DATA_CENTRE'), path: ['boundary'] },
   })
 })
 
@@ -66,7 +66,7 @@ test('a list of components is no transposed table, though their kinds are names 
 test('a row with the heading of a group renames no column that has a meaning', () => {
   const read = (text: string) => importFile(text).rows.map(inShort)
   const location = { server: { usage: { usageLocation: 'France' } } }
-  const missing = expect.stringMatching(/^faulty: kind: expected one of/)
+  const missing = expect.stringMatching(/^faulty: kind: /)
   expect(read('kind,name,qty,location\n,RAM,,\nserver,a,3,France\n')).toEqual([missing, { quantity: 3, ...location }])
   expect(read('kind,name,qty,location\n,Country,,\nserver,a,3,France\n')).toEqual([
     missing,

@@ -19,7 +19,9 @@ test('a row without what its kind needs is faulty, with its line, and stops no o
     'asset',
     'a cloudInstance needs instance_type',
     'Unknown kind "lapptop". Did you mean laptop, desktop, storage?',
-    'cpu_units: expected a whole number of units, 0 or more but found "two"; ram_capacity: expected a number of 0 or more but found "-4"; load: expected a percentage, 0 to 100 but found "120"',
+    expect.stringMatching(
+      /^cpu_units: expected a whole number of units, 0 or more .*"two"; ram_capacity: expected a number of 0 or more .*"-4"; load: expected a percentage, 0 to 100 .*"120"$/,
+    ),
   ])
   expect(rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7])
   expect(rows[5]).toMatchObject({ fault: { path: ['cpu_units', 'ram_capacity', 'load'] } })
@@ -110,52 +112,40 @@ test.for([
   [
     'whole numbers only',
     'kind,quantity\nserver,2.5',
-    'quantity: expected a whole number, 0 to 2147483647 but found "2.5"',
+    /^faulty: quantity: expected a whole number, 0 to 2147483647.* "2\.5"$/,
   ],
-  [
-    'no quantity below 0',
-    'kind,quantity\nserver,-1',
-    'quantity: expected a whole number, 0 to 2147483647 but found "-1"',
-  ],
+  ['no quantity below 0', 'kind,quantity\nserver,-1', /^faulty: quantity: .* "-1"/],
   [
     'a duration above 0',
     'kind,duration\nserver,0',
-    'duration: expected a duration such as 1 year, a number of hours above 0, or "life", but found "0"',
+    /^faulty: duration: expected a duration such as 1 year, a number of hours above 0, or "life".* "0"$/,
   ],
-  [
-    'no duration of 0 with a unit',
-    'kind,duration\nserver,0h',
-    'duration: expected a duration such as 1 year, a number of hours above 0, or "life", but found "0h"',
-  ],
-  [
-    'a power above 0, as it stands there',
-    'kind,avg_power\nlaptop,-2 kW',
-    'avg_power: expected a number of 0 or more but found "-2 kW"',
-  ],
+  ['no duration of 0 with a unit', 'kind,duration\nserver,0h', /^faulty: duration: .* "0h"/],
+  ['a power above 0, as it stands there', 'kind,avg_power\nlaptop,-2 kW', /^faulty: avg_power: .* "-2 kW"/],
   ['no infinite number', 'kind,ssd_capacity\nserver,1e999', 'ssd_capacity: expected a number of at most 1000000000000'],
   ['a kind where the column is there', 'kind,cpu_name\n,Xeon Gold 6138', 'kind: expected one of cloudInstance, server'],
   [
     'which of two numbers it means',
     'kind;ram_capacity\nserver;1,024',
-    'ram_capacity: expected 1024 or 1.0240, since a comma before three digits can separate thousands or decimals, but found "1,024"',
+    /^faulty: ram_capacity: expected 1024 or 1\.0240, since a comma before three digits can separate thousands or decimals.* "1,024"$/,
   ],
   [
     'which of two numbers a point means',
     'kind,avg_power\nserver,1.234 W',
-    'avg_power: expected 1234 or 1.2340, since a point before three digits can separate thousands or decimals, but found "1.234 W"',
+    /^faulty: avg_power: .*1234 or 1\.2340.* "1\.234 W"/,
   ],
   [
     'which of two numbers each of many modules means',
     'kind,ram_capacity\nserver,4x1.024 GB',
-    'ram_capacity: expected 1024 or 1.0240, since a point before three digits can separate thousands or decimals, but found "4x1.024 GB"',
+    /^faulty: ram_capacity: .*1024 or 1\.0240.* "4x1\.024 GB"/,
   ],
   [
     'a count without a point',
     'kind,cpu_cores\nserver,1.024',
-    'cpu_cores: expected a whole number without a point but found "1.024"',
+    /^faulty: cpu_cores: expected a whole number without a point.* "1\.024"$/,
   ],
 ] as const)('a table has to say %s', ([, text, message]) => {
-  expect(inShort(rowsOf(text)[0] as never)).toContain(`faulty: ${message}`)
+  expect(inShort(rowsOf(text)[0] as never)).toMatch(message)
 })
 
 test('headers are found in any case, with any separators and in the language of any tool', () => {
@@ -206,7 +196,7 @@ test('three decimals of a measure are read as other numbers of the table write t
     rowsOf(text).map((row) =>
       'asset' in row ? row.asset.server?.usage?.avgPower : (inShort(row) as string).slice(0, 40),
     )
-  const fault = 'faulty: avg_power: expected 150250 or 15'
+  const fault = expect.stringMatching(/^faulty: avg_power: .*\b150250 or 15/)
   const column = (...cells: string[]) => `kind;avg_power\n${cells.map((cell) => `server;${cell}\n`).join('')}`
   expect(powers(column('150.250', '245.113', '212.5'))).toEqual([150.25, 245.113, 212.5])
   expect(powers(column('150.250', '98.500', '245.113'))).toEqual([150.25, 98.5, 245.113])
@@ -223,8 +213,8 @@ test('three decimals of a measure are read as other numbers of the table write t
   })
   const counts = rowsOf('kind,quantity,cpu_cores,pue\nserver,1.000,2,1.5\nserver,1,1.024,1.5\n').map(inShort)
   expect(counts).toEqual([
-    'faulty: quantity: expected a whole number, 0 to 2147483647 but found "1.000"',
-    'faulty: cpu_cores: expected a whole number without a point but found "1.024"',
+    expect.stringMatching(/^faulty: quantity: .*"1\.000"$/),
+    expect.stringMatching(/^faulty: cpu_cores: .*"1\.024"$/),
   ])
 })
 
@@ -235,8 +225,8 @@ test('threads and graphics cards of a share, and copies, take fractions of three
     'asset' in row ? (row.asset.storage?.copies ?? row.asset.server?.share?.vcpu) : inShort(row),
   )
   expect(shares).toEqual([1.333, 1.5, 1.5, 1])
-  expect(inShort(rowsOf('kind,share_vcpu\nserver,1.000\n')[0] as never)).toContain(
-    'faulty: share_vcpu: expected 1000 or 1.0000, since a point before three digits',
+  expect(inShort(rowsOf('kind,share_vcpu\nserver,1.000\n')[0] as never)).toMatch(
+    /^faulty: share_vcpu: .*\b1000 or 1\.0000\b/,
   )
 })
 
@@ -262,12 +252,13 @@ ssd;;1 TB HDD;
       ram: [{ units: 1, capacity: 32, generation: 'DDR4' }],
       disks: [{ ssd: { units: 1, capacity: 512, formFactor: 'M.2' } }, { hdd: { units: 1, capacity: 1000 } }],
     },
-    'faulty: ram_capacity: expected an amount such as 64 GB, 2 TB or 4x32 GB but found "64 GB of it"; ' +
-      'ssd_capacity: expected a solid-state drive but found "2TB HDD"; hdd_capacity: expected a hard disk but found "1 To SSD"',
-    'faulty: ssd_capacity: expected a solid-state drive but found "1 TB HDD"',
+    expect.stringMatching(
+      /^faulty: ram_capacity: .*"64 GB of it"; ssd_capacity: expected a solid-state drive .*"2TB HDD"; hdd_capacity: expected a hard disk .*"1 To SSD"$/,
+    ),
+    expect.stringMatching(/^faulty: ssd_capacity: .*"1 TB HDD"$/),
   ])
-  expect(inShort(rowsOf('kind,RAM,RAM type\nserver,64GB DDR4,DDR3\n')[0] as never)).toBe(
-    'faulty: RAM type: expected DDR4, as in RAM, but found "DDR3"',
+  expect(inShort(rowsOf('kind,RAM,RAM type\nserver,64GB DDR4,DDR3\n')[0] as never)).toMatch(
+    /^faulty: RAM type: .*DDR4.*RAM.*"DDR3"$/,
   )
 })
 
@@ -283,12 +274,10 @@ test('a capacity of the other kind of drive takes its number, form factor and ye
   expect(disks('ssd_form_factor;ssd_capacity;ssd_units', '2.5;2 TB HDD;4')).toEqual([
     { hdd: { units: 4, capacity: 2000, formFactorName: '2.5' } },
   ])
-  expect(disks('ssd_units;ssd_capacity;hdd_units', '4;2 TB HDD;2')).toBe(
-    'faulty: ssd_units: expected an empty cell, since ssd_capacity holds a hard disk, but found "4"',
+  expect(disks('ssd_units;ssd_capacity;hdd_units', '4;2 TB HDD;2')).toMatch(
+    /^faulty: ssd_units: expected an empty cell, since ssd_capacity holds a hard disk, .*"4"$/,
   )
-  expect(disks('ssd_units;ssd_capacity', '4;2x 2 TB HDD')).toBe(
-    'faulty: ssd_units: expected 2, as in ssd_capacity, but found "4"',
-  )
+  expect(disks('ssd_units;ssd_capacity', '4;2x 2 TB HDD')).toMatch(/^faulty: ssd_units: .*\b2\b.*ssd_capacity.*"4"$/)
 })
 
 test('the kind of a row decides what its capacity and its form factor are', () => {
@@ -309,11 +298,11 @@ test('the kind of a row decides what its capacity and its form factor are', () =
     [{ terminal: { kind: 'DESKTOP', type: 'SFF' } }],
     [
       { terminal: { kind: 'LAPTOP' } },
-      'Kapazität is ignored: it has no effect on a laptop',
-      'Formfaktor is ignored: it has no effect on a laptop',
+      expect.stringMatching(/^Kapazität .* laptop$/),
+      expect.stringMatching(/^Formfaktor .* laptop$/),
     ],
-    'faulty: Kapazität: expected 1024 or 1.0240, since a point before three digits can separate thousands or decimals, but found "1.024"',
-    [{ terminal: { kind: 'LAPTOP' } }, 'Kapazität is ignored: it has no effect on a laptop'],
+    expect.stringMatching(/^faulty: Kapazität: .*\b1024 or 1\.0240\b.*"1\.024"$/),
+    [{ terminal: { kind: 'LAPTOP' } }, expect.stringMatching(/^Kapazität .* laptop$/)],
   ])
 })
 
@@ -373,7 +362,7 @@ test.for([
   ['Total Energies PC', 10],
 ] as const)('a row of a kind with the label %s and the quantity %i is a sum of others', ([label, quantity]) => {
   const rows = rowsOf(`label,kind,quantity\na,laptop,4\nb,laptop,6\n${label},laptop,${quantity}\n`)
-  expect(inShort(rows[2] as never)).toBe('skipped: a row of totals')
+  expect(inShort(rows[2] as never)).toMatch(/^skipped: .*totals$/)
 })
 
 test.for([
@@ -444,28 +433,16 @@ test('of two tables in one sheet, the rows of the first are read and those of th
 })
 
 test.for([
-  [
-    'a kind only in the first cell of merged ones',
-    'Sede,Tipo,Quantità\nFrancia,Portatile,12\n,,8\n',
-    'Tipo: expected one of',
-  ],
-  ['a negative number in brackets', 'type,qty\nlaptop,(3)\n', 'but found "(3)"'],
-  ['a minus behind its number', 'type,qty\nlaptop,3-\n', 'but found "3-"'],
-  [
-    'a date as a duration',
-    'type,duration\nlaptop,01/02/2026\n',
-    'a duration such as 1 year, a number of hours above 0, or "life", but found "01/02/2026"',
-  ],
-  [
-    'a load above 100 percent',
-    'type,CPU load\nserver,45 %\nserver,120%\n',
-    'CPU load: expected a percentage, 0 to 100',
-  ],
-  ['points for thousands beside decimal commas', 'Typ;Stück;Leistung\nLaptop;1.200 Stk;8,5\n', 'but found "1.200 Stk"'],
-  ['a kind without published figures', 'Tipo,Quantità\nStampante,1\n', 'No figures for printers (Tipo "Stampante")'],
+  ['a kind only in the first cell of merged ones', 'Sede,Tipo,Quantità\nFrancia,Portatile,12\n,,8\n', /^Tipo: /m],
+  ['a negative number in brackets', 'type,qty\nlaptop,(3)\n', /"\(3\)"/],
+  ['a minus behind its number', 'type,qty\nlaptop,3-\n', /"3-"/],
+  ['a date as a duration', 'type,duration\nlaptop,01/02/2026\n', /^duration: .*"01\/02\/2026"/m],
+  ['a load above 100 percent', 'type,CPU load\nserver,45 %\nserver,120%\n', /CPU load: .*120/],
+  ['points for thousands beside decimal commas', 'Typ;Stück;Leistung\nLaptop;1.200 Stk;8,5\n', /"1\.200 Stk"/],
+  ['a kind without published figures', 'Tipo,Quantità\nStampante,1\n', /printers.*Tipo "Stampante"/],
 ] as const)('%s is a fault of its row', ([, text, message]) => {
   const rows = rowsOf(text)
-  expect(rows.map((row) => ('fault' in row ? row.fault.message : '')).join('\n')).toContain(message)
+  expect(rows.map((row) => ('fault' in row ? row.fault.message : '')).join('\n')).toMatch(message)
 })
 
 test('numbers as the Swiss write them, and Italian kinds in UTF-16, are read', () => {
@@ -555,9 +532,7 @@ test('words for a form factor or a generation refuse no row, and a warning names
     ram('DDR4'),
     '"SODIMM" in ram_generation is ignored, because ram_capacity has another value',
   ])
-  expect(read(memory, 'DDR5;2x32 GB DDR4')).toBe(
-    'faulty: ram_generation: expected DDR4, as in ram_capacity, but found "DDR5"',
-  )
+  expect(read(memory, 'DDR5;2x32 GB DDR4')).toMatch(/^faulty: ram_generation: .*DDR4.*ram_capacity.*"DDR5"$/)
 })
 
 test('a disk that no heading names SSD or HDD is the medium in its cell, else an SSD with a warning', () => {
@@ -584,7 +559,7 @@ test('a disk that no heading names SSD or HDD is the medium in its cell, else an
   expect(read('Festplatte', '4 TB')).toEqual([[{ hdd: { units: 1, capacity: 4000 } }]])
   expect(read('Disk', '512 GB', ';SSD', ';256 GB')).toEqual([
     [{ ssd: { units: 1, capacity: 256 } }],
-    'Disk is ignored: another column already describes these drives',
+    expect.stringMatching(/^Disk .*\bdrives$/),
   ])
   expect(read('Disk', '2 TB HDD', ';SSD', ';256 GB')).toEqual([
     [{ ssd: { units: 1, capacity: 256 } }, { hdd: { units: 1, capacity: 2000 } }],
@@ -607,9 +582,7 @@ test('memory of more than 4,096 without a unit is asked for one, wherever it has
     )
   // Nobody asks about laptops, whose memory changes nothing.
   expect(rowsOf('kind,Memory\nlaptop,16384\n')[0]).toMatchObject({ asset: { terminal: { kind: 'LAPTOP' } } })
-  expect(() => importFile('[{"kind": "server", "Memory": 16384}]')).toThrow(
-    'Column "Memory" holds 16384 without a unit',
-  )
+  expect(() => importFile('[{"kind": "server", "Memory": 16384}]')).toThrow(/"Memory" .* 16384 /)
 })
 
 test('a map names the unit of a column, in a table and in a list', () => {
@@ -641,7 +614,7 @@ test('a power consumption without a unit is asked for one, and kWh a year are th
   expect(() => rowsOf(text)).toThrow(
     'Column "Power consumption" holds 1200 without a unit: W or kWh/year? Map the column: "Power consumption=avg_power_W" or "Power consumption=avg_power_kWh/year"',
   )
-  expect(() => importFile('[{"kind": "server", "power_consumption": 1200}]')).toThrow('W or kWh/year?')
+  expect(() => importFile('[{"kind": "server", "power_consumption": 1200}]')).toThrow('avg_power_kWh/year')
   expect(useOf(text, { 'Power consumption': 'avg_power_W' })).toEqual([{ avgPower: 1200 }, { avgPower: 60 }])
   // 1,200 kWh over 8,760 hours are 137 W.
   const mean = [1200, 60].map((kwh) => ({ avgPower: expect.closeTo((kwh * 1000) / 8760, 9), useTimeRatio: 1 }))
@@ -697,7 +670,7 @@ test('hours per day, week, month or year are a share of the time', () => {
   expect(ratioOf('use_time_ratio', '6 h/day')).toEqual([0.25])
   expect(ratioOf('hours per day', '8\nlaptop,1,25')).toEqual([
     1 / 3,
-    'faulty: hours per day: expected at most 24 hours per day but found "25"',
+    expect.stringMatching(/^faulty: hours per day: .*\b24\b.*"25"$/),
   ])
 })
 
@@ -726,10 +699,11 @@ test('amounts that a cell adds up are counted, each with their mean capacity', (
     rowsOf(`kind,${header}\nserver,${cells}\n`).map((row) =>
       'asset' in row ? Object.values(row.asset.server?.configuration ?? {})[0] : inShort(row),
     )[0]
-  const contrary = (name: string, given: string) => `faulty: ${name}: expected 4, as in RAM, but found "${given}"`
+  const contrary = (name: string, given: string) =>
+    expect.stringMatching(new RegExp(`^faulty: ${name}: .*\\b4\\b.*\\bRAM\\b.*"${given}"$`))
   // 2 x 32 + 2 x 16 = 96 GB in 4 modules. 2 x 480 + 4 x 960 = 4,800 GB in 6 drives.
   expect(read('RAM,RAM units', '2 x 32 GB + 2 x 16 GB,4')).toEqual([{ units: 4, capacity: 24 }])
-  expect(read('RAM,RAM units', '2 x 32 GB + 2 x 16 GB,2')).toBe(contrary('RAM units', '2'))
+  expect(read('RAM,RAM units', '2 x 32 GB + 2 x 16 GB,2')).toEqual(contrary('RAM units', '2'))
   expect(read('SSD,# disks', '2 x 480 GB + 4 x 960 GB,6')).toEqual([{ ssd: { units: 6, capacity: 800 } }])
   expect(read('HDD', '4 x 2 TB + 2 x 4 TB')).toEqual([{ hdd: { units: 6, capacity: expect.closeTo(16_000 / 6, 9) } }])
   expect(read('HDD', '2 TB + 4 TB')).toEqual([{ hdd: { units: 2, capacity: 3000 } }])
@@ -745,7 +719,9 @@ test('amounts of which one lacks a unit are added up only if it changes nothing'
   expect(read('SSD (TB)', '1 + 1')).toEqual(ssd(2, 1000))
   expect(read('SSD', '1 TB + 500 GB')).toEqual(ssd(2, 750))
   for (const cell of ['1+1 TB', '512 + 1 TB', '2 TB + 500', '2 x 1 + 1 TB'])
-    expect(read('SSD', cell)).toBe(`faulty: SSD: expected a unit in each amount but found "${cell}"`)
+    expect([read('SSD', cell)]).toEqual([
+      expect.stringMatching(new RegExp(`^faulty: SSD: .*"${cell.replaceAll('+', '\\+')}"$`)),
+    ])
   expect(read('capacity', '1 SSD + 4 TB HDD')).toMatch(/^faulty: capacity: expected a unit in each amount/)
   expect(read('capacity (TB)', '1 SSD + 4 HDD')).toMatch(/^faulty: capacity/)
 })
@@ -770,17 +746,20 @@ test('a column State tells which machines run only if it holds such states', () 
     ['Nome,Tipo di istanza,Stato', 'Italia', 'Francia'],
     ['Name,Instance type,State', 'Virginia', 'Texas'],
   ] as const)
-    expect(() => rowsIn(heading, ...places)).toThrow('is not used, but holds names of places')
+    expect(() => rowsIn(heading, ...places)).toThrow(/"(State|Stato)" .*(State|Stato)=location/)
   const others = rowsIn('Name,Instance type,State', 'ours', 'theirs')
   expect([others.notRead, others.rows.length]).toEqual([['State'], 2])
   // Of two such columns, the one with states counts.
   const both = rowsIn('Name,Instance type,State,Status', 'ours,running', 'theirs,stopped')
   expect(both.notRead).toEqual(['State'])
-  expect(both.rows.map((row) => ('skipped' in row ? row.skipped : row.quantity))).toEqual([1, 'not running (stopped)'])
+  expect(both.rows.map((row) => ('skipped' in row ? row.skipped : row.quantity))).toEqual([
+    1,
+    expect.stringContaining('(stopped)'),
+  ])
   // So does one in which a program writes numbers.
   expect(rowsIn('Name,Instance type,Status', '16', '80').rows.map(({ line }) => line)).toEqual([2, 3])
   const list = [{ instance_type: 'm5.xlarge', State: 'Poland' }]
-  expect(() => importFile(JSON.stringify([...list, { ...list[0], State: 'Germany' }]))).toThrow('names of places')
+  expect(() => importFile(JSON.stringify([...list, { ...list[0], State: 'Germany' }]))).toThrow('State=location')
 })
 
 test('a machine that does not run any more ran the hours of its row', () => {
@@ -791,7 +770,7 @@ m5.xlarge,1,,Off-peak
 m5.xlarge,1,,running`)
   expect(rows.map((row) => ('asset' in row ? [row.quantity, row.duration] : inShort(row)))).toEqual([
     [1, 500],
-    'skipped: not running (terminated)',
+    expect.stringMatching(/^skipped: .*\(terminated\)$/),
     [1, undefined],
     [1, undefined],
   ])
@@ -801,12 +780,12 @@ test('a name or a kind alone in a row is faulty, and other words are a heading',
   const inRows = (text: string) => rowsOf(text).map(inShort)
   const laptop = { quantity: 2, terminal: { kind: 'LAPTOP' } }
   expect(inRows('name,kind,quantity\nPC-0043,,\nOffice,,\na,laptop,2\n')).toEqual([
-    expect.stringMatching(/^faulty: kind: expected one of/),
+    expect.stringMatching(/^faulty: kind: /),
     'skipped: a heading between rows',
     laptop,
   ])
   expect(inRows('kind,name,quantity\ntoaster,,\nlaptop,a,2\n')).toEqual([
-    expect.stringMatching(/^faulty: Unknown kind "toaster"/),
+    expect.stringMatching(/^faulty: .*"toaster"/),
     laptop,
   ])
 })
@@ -847,10 +826,10 @@ test('a column Zone is one of regions only if it holds one', () => {
     ['A', 'B'],
   ]) {
     const rows = `laptop,10,${one},Poland\nlaptop,20,${other},Germany\n`
-    expect(() => importFile(`kind,quantity,Zone,Landmark\n${rows}`)).toThrow('Column "Landmark" is not used, but holds')
+    expect(() => importFile(`kind,quantity,Zone,Landmark\n${rows}`)).toThrow('Landmark=location')
     expect(importFile(`kind,quantity,Zone,Country\n${rows}`).notRead).toEqual(['Zone'])
     const list = [one, other].map((Zone) => ({ kind: 'laptop', Zone, Landmark: 'Poland' }))
-    expect(() => importFile(JSON.stringify(list))).toThrow('Column "Landmark" is not used, but holds')
+    expect(() => importFile(JSON.stringify(list))).toThrow('Landmark=location')
   }
   for (const zone of ['europe-west1-b', 'fr-par-1', 'eu-west-gra', 'West Europe'])
     expect(importFile(`instance_type,Zone\nm5.large,${zone}\nm5.large,1\n`).notRead).toEqual([])
@@ -912,7 +891,7 @@ test('a power whose name says so is in watts without a unit', () => {
   for (const name of ['Puissance absorbée', 'Leistungsbedarf', 'Potencia consumida', 'Potenza assorbita'])
     expect(rowsOf(`kind,${name}\nlaptop,50\n`)).toMatchObject([{ asset: { terminal: { usage: { avgPower: 50 } } } }])
   for (const name of ['Power consumption', 'Stromverbrauch', 'Consumo eléctrico'])
-    expect(() => importFile(`kind,${name}\nlaptop,50\n`)).toThrow('W or kWh/year?')
+    expect(() => importFile(`kind,${name}\nlaptop,50\n`)).toThrow('avg_power_kWh/year')
 })
 
 test('a capacity with a number of parts is that of one part, and so is that of a part alone', () => {
@@ -950,7 +929,7 @@ test.for([
 ] as const)('%s have no figures, and the fault says so instead of proposing another kind', ([word, things]) => {
   expect(rowsOf(`kind,quantity\n${word},3`)[0]).toMatchObject({
     quantity: 3,
-    fault: { message: `No figures for ${things} (kind "${word}")`, path: ['kind'], nearest: [] },
+    fault: { message: expect.stringMatching(new RegExp(`${things}.*kind "${word}"`)), path: ['kind'], nearest: [] },
   })
 })
 
@@ -968,7 +947,7 @@ test('regions can have their names in AWS, also with the region behind them', ()
 test('classes of other inventories are kinds, and a comma divides amounts but not the words beside one', () => {
   expect(rowsOf('CI class,RAM\ncmdb_ci_win_server,"64GB DDR4, 3200 MHz"\ncmdb_ci_printer,\n')).toMatchObject([
     { asset: { server: { configuration: { ram: [{ units: 2, capacity: 32, generation: 'DDR4' }] } } } },
-    { fault: { message: 'No figures for printers (CI class "cmdb_ci_printer")' } },
+    { fault: { message: expect.stringMatching(/printers.*CI class "cmdb_ci_printer"/) } },
   ])
   const [row] = rowsOf('kind,Storage\nserver,"480 GB SSD; 4 TB HDD / 1 TB HDD"\n')
   // 4 TB and 1 TB are two hard disks of 2.5 TB on average.

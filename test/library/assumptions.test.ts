@@ -90,8 +90,8 @@ describe('What totals rest on', () => {
     const place = (usageLocation: string) => ({ asset: { server: { usage: { usageLocation } } } })
     const { totals } = await assessor.assessMany([place('Poland'), place('pl'), place('Mars')], OPTIONS)
     expect(totals.assumptions.find(({ reason }) => reason === 'UNKNOWN_PLACE')?.units).toBe(1)
-    expect((await assessor.assess(place('Poland').asset, OPTIONS)).computedFor).toContain(', in POL, ')
-    expect((await assessor.assess(place('Mars').asset, OPTIONS)).computedFor).toContain(', in EEE (assumed), ')
+    expect((await assessor.assess(place('Poland').asset, OPTIONS)).computedFor).toMatch(/\bPOL\b/)
+    expect((await assessor.assess(place('Mars').asset, OPTIONS)).computedFor).toMatch(/\bEEE \(/)
   })
 
   test('has no share where the result is not known', async () => {

@@ -47,58 +47,81 @@ async function byCommand(row: string, ...options: readonly string[]) {
 const drives = (disks: readonly object[]) => ({ server: { configuration: { disks } } }) as AssetInput
 
 describe('Hardware that cannot be as it was given has a warning, and strict refuses it', () => {
-  test.each<[string, AssetInput, string]>([
+  test.each<[string, AssetInput, string, string, ...string[]]>([
     [
       'kind=ram;ram_capacity=256;ram_generation=DDR3',
       { component: { ram: { capacity: 256, generation: 'DDR3' } } },
-      'DDR3 modules hold at most 64 GB, not 256 GB',
+      'CONTRADICTION',
+      'component.ram.capacity',
+      'DDR3 ',
+      ' 64 GB',
+      ' 256 GB',
     ],
     [
       'kind=ram;ram_capacity=8;ram_generation=DDR9',
       { component: { ram: { capacity: 8, generationName: 'DDR9' } } },
-      'Unknown generation of memory "DDR9"',
+      'UNKNOWN_GENERATION',
+      'component.ram.generationName',
+      '"DDR9"',
     ],
     [
       'kind=server;ssd_capacity=480;ssd_form_factor=potato',
       drives([{ ssd: { capacity: 480, formFactor: 'potato' } }]),
-      'Unknown form factor "potato"',
+      'UNKNOWN_FORM_FACTOR',
+      'server.configuration.disks.0.ssd.formFactor',
+      '"potato"',
     ],
     [
       'kind=server;hdd_units=1;hdd_capacity=20000;hdd_form_factor=2.5-inch',
       drives([{ hdd: { units: 1, capacity: 20_000, formFactor: 'INCH_2_5' } }]),
-      '2.5-inch drives hold at most 6000 GB, not 20000 GB',
+      'CONTRADICTION',
+      'server.configuration.disks.0.hdd.formFactor',
+      '2.5-inch ',
+      ' 6000 GB',
+      ' 20000 GB',
     ],
     [
       'kind=server;ssd_capacity=480;ssd_year=1950',
       drives([{ ssd: { capacity: 480, year: 1950 } }]),
-      'No such part was made in 1950',
+      'UNKNOWN_YEAR',
+      'server.configuration.disks.0.ssd.year',
+      '1950',
     ],
     [
       'kind=server;model=PowerEdge R9999',
       { server: { model: { name: 'PowerEdge R9999' } } },
-      'Unknown model "PowerEdge R9999" of a server',
+      'UNKNOWN_MODEL',
+      'server.model.name',
+      '"PowerEdge R9999"',
     ],
     [
       'kind=laptop;model=Nothing 3000',
       { terminal: { kind: 'LAPTOP', model: { name: 'Nothing 3000' } } },
-      'Unknown model "Nothing 3000" of a laptop',
+      'UNKNOWN_MODEL',
+      'terminal.model.name',
+      '"Nothing 3000"',
     ],
-  ])('%s', async (row, asset, message) => {
-    const found = expect.arrayContaining([expect.stringContaining(message)])
-    expect((await byLibrary(asset)).warnings).toEqual(found)
-    expect((await overGraphql(asset)).warnings).toEqual(found)
-    expect((await overRest(asset, false)).json.warnings.map((each: { message: string }) => each.message)).toEqual(found)
+  ])('%s', async (row, asset, code, path, ...named) => {
+    const { warnings } = await assessor.assess(asset)
+    const warning = warnings.find((each) => each.code === code)
+    const message = warning?.message ?? ''
+    expect(warning?.path?.join('.')).toBe(`input.${path}`)
+    for (const part of named) expect(message).toContain(part)
+    expect((await overGraphql(asset)).warnings).toContain(message)
+    const told = { code, message, path: warning?.path }
+    expect((await overRest(asset, false)).json.warnings).toContainEqual(expect.objectContaining(told))
     expect((await byCommand(row)).warnings).toContain(message)
 
-    await expect(assessor.assess(asset, { strict: true })).rejects.toThrow(message)
+    const { faults } = await assessor.assess(asset, { strict: true }).catch((error) => error)
+    expect(faults).toMatchObject([{ code, path: path.split('.') }])
+    for (const part of named) expect(faults[0].message).toContain(part)
     const refused = await overRest(asset, true)
-    expect([refused.status, JSON.stringify(refused.json)]).toEqual([
-      expect.toSatisfy((status) => status === 404 || status === 422),
-      expect.stringContaining(message.replaceAll('"', '\\"')),
-    ])
+    expect(refused.status).toSatisfy((status) => status === 404 || status === 422)
+    const detail = { type: code.toLowerCase(), loc: ['body', 'asset', ...path.split('.')], msg: faults[0].message }
+    expect(refused.json.detail).toMatchObject([detail])
     expect(await byCommand(row, '--strict')).toMatchObject({
       status: 'faulty',
-      fault: expect.stringContaining(message),
+      fault: expect.stringContaining(faults[0].message),
     })
   })
 })
@@ -161,7 +184,7 @@ describe('What a data sheet prints of memory and drives', () => {
 
   test('has a field of its own over GraphQL, whose enum takes its words alone', async () => {
     const printed = { component: { ram: { generation: 'DDR4-2666 ECC' } } } as unknown as AssetInput
-    await expect(overGraphql(printed)).rejects.toThrow('"DDR4-2666 ECC" does not exist in "MemoryGeneration" enum')
+    await expect(overGraphql(printed)).rejects.toThrow(/"DDR4-2666 ECC".*"MemoryGeneration"/)
     const asked = (given: string) =>
       `{ component(input: { ram: { ${given} } }) { attributes { name attribute { text source } } } }`
     const { component } = await askNewest(asked('generationName: "DDR4-2666 ECC"'))
@@ -170,7 +193,7 @@ describe('What a data sheet prints of memory and drives', () => {
       attribute: { text: 'DDR4', source: 'Given as "DDR4-2666 ECC"' },
     })
     await expect(askNewest(asked('generation: DDR4, generationName: "DDR4"'))).rejects.toMatchObject({
-      faults: [{ path: ['input', 'ram', 'generationName'], message: expect.stringContaining('not both') }],
+      faults: [{ path: ['input', 'ram', 'generationName'], message: expect.stringMatching(/\bgeneration\b/) }],
     })
   })
 
@@ -205,7 +228,7 @@ describe('The memory of a server by its total', () => {
     const list = [{ kind: 'server', RAM: '768 GB', ram_generation: 'DDR4', HDD: '48 TB' }]
     const { stdout } = await runHere(['assess', '-', '--criteria', 'gwp', '--format', 'json'], JSON.stringify(list))
     const row = await byCommand('kind=server;RAM=768 GB;ram_generation=DDR4;HDD=48 TB', '--strict')
-    expect(row).toMatchObject({ status: 'assessed', warnings: expect.stringContaining('24 modules of 32 GB') })
+    expect(row).toMatchObject({ status: 'assessed', warnings: expect.stringMatching(/\b24 .*\b32 GB/) })
     expect(JSON.parse(stdout)[0].gwp_embedded).toBe(row.gwp_embedded)
   })
 })

@@ -9,21 +9,22 @@ const laptop = { terminal: { kind: 'LAPTOP' as const } }
 
 /** What a program in plain JavaScript may give. */
 test.for([
-  [{ duration: -1 }, 'duration: expected a number of hours above 0'],
-  [{ duration: Number.NaN }, 'duration: expected a number of hours above 0'],
-  [{ duration: '8760' }, 'duration: expected a number of hours above 0'],
-  [{ criteria: ['co2'] }, 'criteria.0: expected one of gwp, adp'],
-  [{ criteria: 'gwp' }, 'criteria: expected a list'],
-  [{ boundary: 'EARTH' }, 'boundary: expected one of EQUIPMENT, DATA_CENTRE'],
-  [{ allocation: 'ALL' }, 'allocation: expected one of'],
-  [{ strict: 'yes' }, 'strict: expected true or false'],
-] as const)('options that give no figure are refused: %j', async ([given, message]) => {
+  [{ duration: -1 }, ['duration'], 'TOO_SMALL', 'above 0'],
+  [{ duration: Number.NaN }, ['duration'], 'INVALID_TYPE', ''],
+  [{ duration: '8760' }, ['duration'], 'INVALID_TYPE', ''],
+  [{ criteria: ['co2'] }, ['criteria', 0], 'INVALID_VALUE', 'gwp, adp'],
+  [{ criteria: 'gwp' }, ['criteria'], 'INVALID_TYPE', 'list'],
+  [{ boundary: 'EARTH' }, ['boundary'], 'INVALID_VALUE', 'EQUIPMENT, DATA_CENTRE'],
+  [{ allocation: 'ALL' }, ['allocation'], 'INVALID_VALUE', 'LINEAR'],
+  [{ strict: 'yes' }, ['strict'], 'INVALID_TYPE', 'true or false'],
+] as const)('options that give no figure are refused: %j', async ([given, path, code, named]) => {
   const options = given as object
-  await expect(assessor.assess(laptop, options)).rejects.toThrow(message)
-  await expect(assessor.assessMany([{ asset: laptop }], options)).rejects.toThrow(message)
-  await expect(assessor.explain(laptop, options)).rejects.toThrow(message)
-  await expect(assessor.figure(laptop, options)).rejects.toThrow(message)
-  await expect(driftOf(laptop, newest, newest, options)).rejects.toThrow(message)
+  const refusal = { faults: [{ path, code, message: expect.stringContaining(named) }] }
+  await expect(assessor.assess(laptop, options)).rejects.toMatchObject(refusal)
+  await expect(assessor.assessMany([{ asset: laptop }], options)).rejects.toMatchObject(refusal)
+  await expect(assessor.explain(laptop, options)).rejects.toMatchObject(refusal)
+  await expect(assessor.figure(laptop, options)).rejects.toMatchObject(refusal)
+  await expect(driftOf(laptop, newest, newest, options)).rejects.toMatchObject(refusal)
 })
 
 test('an item with a quantity or a duration that cannot be is faulty, and stops no other', async () => {

@@ -19,9 +19,11 @@ async function figureOf(asset: Parameters<typeof assessor.figure>[0], options = 
 describe('What cannot be asked', () => {
   test('a thing that is not known has no figure to be asked', async () => {
     const unknown = { cloudInstance: { provider: 'aws', instanceType: 'm5.huge' } }
-    await expect(assessor.figure(unknown)).rejects.toThrow('m5.huge not found. Did you mean')
-    await expect(assessor.compare([{ asset: m5 }, { asset: unknown }])).rejects.toThrow('m5.huge not found')
-    await expect(driftOf(unknown, releases.find('boavizta-2.4.1'), releases.newest)).rejects.toThrow('m5.huge')
+    const nearest = expect.arrayContaining(['m5.large'])
+    const refusal = { faults: [{ code: 'NOT_FOUND', value: 'm5.huge', nearest }] }
+    await expect(assessor.figure(unknown)).rejects.toMatchObject(refusal)
+    await expect(assessor.compare([{ asset: m5 }, { asset: unknown }])).rejects.toMatchObject(refusal)
+    await expect(driftOf(unknown, releases.find('boavizta-2.4.1'), releases.newest)).rejects.toMatchObject(refusal)
   })
 
   test('a phase without a factor is null', async () => {
@@ -37,14 +39,14 @@ describe('What cannot be asked', () => {
 
   test.for([1, 16_385, 1.5])('%d samples are refused', async (samples) => {
     const figure = await figureOf(m5)
-    expect(() => figure.distribution({ samples })).toThrow('expected a whole number, 2 to 16384')
+    expect(() => figure.distribution({ samples })).toThrow(/^samples: .*\b16384$/)
   })
 })
 
 test('within the data centre an assessment names what was taken instead of a PUE that is not published', async () => {
   const inMilan = { ...m5, cloudInstance: { ...m5.cloudInstance, usage: { region: 'eu-south-1' } } }
   const warnings = async (options: object) => (await assessor.assess(inMilan, options)).warnings
-  const message = 'No PUE is published for the region eu-south-1. This result uses 1.11, the figure for aws.eu.'
+  const message = expect.stringMatching(/\beu-south-1\b.*\b1\.11\b.*\baws\.eu\b/)
   expect(await warnings({ duration: 8760, boundary: 'DATA_CENTRE' })).toContainEqual({
     code: 'FACILITY_OF_WIDER_AREA',
     message,

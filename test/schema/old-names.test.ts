@@ -42,13 +42,26 @@ describe.each(RENAMED)('%s', (words, query) => {
 
   test('cannot be given under both names', async () => {
     const [error] = await errorsOf(query(names))
-    expect(error?.message).toMatch(/expected either `\w+` or its old name, not both/)
+    expect(error?.cause.faults).toMatchObject([
+      {
+        code: 'INVALID_VALUE',
+        path: expect.arrayContaining([names[1]]),
+        message: expect.stringContaining(`\`${names[0]}\``),
+      },
+    ])
   })
 
   test('counts the same under each', async () => {
     const [name = '', old = ''] = names
     expect(await ask(query([name]))).toEqual(await ask(query([old])))
   })
+})
+
+test('words say that one of the names is old, of an argument and of a field', async () => {
+  for (const [, query] of RENAMED.slice(1, 3)) {
+    const [error] = await errorsOf(query(['timeWorkload', 'load']))
+    expect(error?.cause.faults[0].message).toBe('expected either `timeWorkload` or its old name, not both')
+  }
 })
 
 test('functional units and a load have to be given', async () => {

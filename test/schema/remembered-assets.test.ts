@@ -16,7 +16,7 @@ describe('what is described again is refused again', () => {
   test('an archetype that there is not', async () => {
     for (const _ of TIMES) {
       const [error] = await errorsOf('{ server(input: { archetype: "nowhere" }) { archetype } }')
-      expect(error?.message).toContain('nowhere not found')
+      expect(error?.cause.faults).toMatchObject([{ code: 'NOT_FOUND', value: 'nowhere' }])
     }
   })
 })

@@ -99,13 +99,13 @@ describe('what a device says, its components share', () => {
   test("a component's own lifetime, place and share of time are not used, and a warning says so", async () => {
     const { warnings, cpu } = await server(
       '{ configuration: { cpu: { usage: { hoursLifeTime: 5, usageLocation: "FRA", useTimeRatio: 0.1 } } } }',
-      `warnings { message } cpu { usage { hoursLifeTime ${NUMBER} usageLocation ${TEXT} useTimeRatio ${NUMBER} } }`,
+      `warnings { code } cpu { usage { hoursLifeTime ${NUMBER} usageLocation ${TEXT} useTimeRatio ${NUMBER} } }`,
     )
     expect(cpu.usage).toMatchObject({
       hoursLifeTime: { value: 35040 },
       usageLocation: { value: 'EEE' },
       useTimeRatio: { value: 1 },
     })
-    expect(warnings.filter((warning: string) => warning.includes('has no effect'))).toHaveLength(3)
+    expect(warnings.filter(({ code }: Data) => code === 'NOT_USED')).toHaveLength(3)
   })
 })

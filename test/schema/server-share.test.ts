@@ -58,20 +58,27 @@ describe('A part of a server', () => {
 
   test.each([
     // Two typical processors of 24 cores, with two threads each.
-    ['', '96: two for each of its 48 cores', 4 / 96],
-    ['configuration: { cpu: { units: 1, coreUnits: 16 } },', '32: two for each of its 16 cores', 4 / 32],
+    ['', 96, 48],
+    ['configuration: { cpu: { units: 1, coreUnits: 16 } },', 32, 16],
     // The archetype names neither the processor nor its cores.
-    ['archetype: "dellR640",', '96: two for each of its 48 cores', 4 / 96],
-  ])('of unknown threads (%s) has two of them per core, and is told so', async (host, message, share) => {
+    ['archetype: "dellR640",', 96, 48],
+  ])('of unknown threads (%s) has two of them per core, and is told so', async (host, threads, cores) => {
     const { server, whole } = await askNewest(`{
       server(input: { ${host} share: { vcpu: 4 } }) { ${FIGURES} warnings { code message } }
       whole: server(input: { ${host} usage: {} }) { ${FIGURES} } }`)
     expect(server.warnings).toContainEqual({
       code: 'THREADS_ASSUMED',
-      message: `The number of threads of the server is unknown. This result assumes ${message}.`,
+      message: expect.stringMatching(new RegExp(` ${threads}: .* ${cores} `)),
     })
-    expect(server.impact.embedded.value / whole.impact.embedded.value).toBeCloseTo(share, 9)
-    expect(server.impact.use.value / whole.impact.use.value).toBeCloseTo(share, 9)
+    expect(server.impact.embedded.value / whole.impact.embedded.value).toBeCloseTo(4 / threads, 9)
+    expect(server.impact.use.value / whole.impact.use.value).toBeCloseTo(4 / threads, 9)
+  })
+
+  test('of unknown threads has words that say how many are assumed', async () => {
+    const { server } = await askNewest('{ server(input: { share: { vcpu: 4 } }) { warnings { message } } }')
+    expect(server.warnings).toContain(
+      'The number of threads of the server is unknown. This result assumes 96: two for each of its 48 cores.',
+    )
   })
 
   test('of a server without a processor has no figure', async () => {

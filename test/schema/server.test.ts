@@ -160,13 +160,16 @@ describe('the default server', () => {
   })
 
   test('takes the generic server where a component has no factor: 0.000113 disease occurrences', async () => {
-    const { server } = await ask(`{ server { impacts(criteria: [PM, WU]) ${EXACT_IMPACTS} } }`)
+    const embedded = 'value(exact: true) min(exact: true) max(exact: true) warnings { code }'
+    const { server } = await ask(
+      `{ server { impacts(criteria: [PM, WU]) { embedded { ${embedded} } use { value } } } }`,
+    )
     const [pm, wu] = server.impacts
     expect(pm.embedded).toEqual({
       value: 0.000113,
       min: 0.000113,
       max: 0.000113,
-      warnings: ['The figures are those of devices of this kind in general'],
+      warnings: [{ code: 'GENERIC_DATA' }],
     })
     // Water taken up again: a negative factor is a figure like any other.
     expect(wu.embedded.value).toBe(-3710)

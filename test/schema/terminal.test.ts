@@ -50,13 +50,18 @@ describe('a terminal that cannot be assessed', () => {
 
 describe('a terminal of a kind without types', () => {
   test.each(['SMARTPHONE', 'MONITOR', 'SMARTWATCH'])('is warned of one that is given: %s', async (kind) => {
-    const figures = `warnings { message } impacts(criteria: [GWP]) ${EXACT_IMPACTS}`
+    const figures = `warnings { code message } impacts(criteria: [GWP]) ${EXACT_IMPACTS}`
     const plain = await terminal(`kind: ${kind}`, figures)
     expect(plain.warnings).toEqual([])
     expect(await terminal(`kind: ${kind}, type: "gaming"`, figures)).toEqual({
       ...plain,
-      warnings: [`The type "gaming" has no effect: kind ${kind.toLowerCase()} has no types`],
+      warnings: [{ code: 'NOT_USED', message: expect.stringMatching(new RegExp(`"gaming".*${kind}`, 'i')) }],
     })
+  })
+
+  test('has words that say so', async () => {
+    const { warnings } = await terminal('kind: MONITOR, type: "gaming"', 'warnings { message }')
+    expect(warnings).toEqual(['The type "gaming" has no effect: kind monitor has no types'])
   })
 })
 
@@ -99,12 +104,11 @@ describe('a terminal', () => {
   })
 
   test('warns of a load, because its power does not depend on it', async () => {
-    const query = (usage: string) => `{ terminal(input: { kind: LAPTOP ${usage} }) { warnings { code message } } }`
+    const { warnings } = await terminal('kind: LAPTOP, usage: { timeWorkload: 80 }', 'warnings { code message }')
     const message = 'The load has no effect: the power of this device does not depend on it'
-    const { terminal: loaded } = await ask(query('usage: { timeWorkload: 80 }'))
-    expect(loaded.warnings).toContainEqual({ code: 'NOT_USED', message })
-    const { terminal: plain } = await ask(query(''))
-    expect(plain.warnings).not.toContainEqual({ code: 'NOT_USED', message })
+    expect(warnings).toContainEqual({ code: 'NOT_USED', message })
+    const plain = await terminal('kind: LAPTOP', 'warnings { code }')
+    expect(plain.warnings).not.toContainEqual({ code: 'NOT_USED' })
   })
 
   test('of a type takes the factor of that type, and its archetype: 175 kgCO2eq', async () => {

@@ -68,19 +68,28 @@ describe('a word that is mistyped', () => {
 describe('what a component in a server says of its own use', () => {
   const server = (usage: string) =>
     ask(
-      `{ server(input: { configuration: { cpu: { usage: { ${usage} } } } }) { warnings { message } cpu { impacts(criteria: GWP) { embedded { value } use { value } } } } }`,
+      `{ server(input: { configuration: { cpu: { usage: { ${usage} } } } }) { warnings { code message } cpu { impacts(criteria: GWP) { embedded { value } use { value } } } } }`,
     )
 
   it.each([
-    ['a time of use', 'hoursUseTime: 5', 'time of use'],
-    ['factors', 'elecFactors: [{ criterion: GWP, value: 9 }]', 'elec_factors'],
-    ['a region', 'region: "eu-west-3"', 'region'],
-    ['a ratio', 'otherConsumptionRatio: 2', 'other_consumption_ratio'],
-  ])('is not used but warned of: %s', async (_, usage, name) => {
+    ['a time of use', 'hoursUseTime: 5', '(5 hours)'],
+    ['factors', 'elecFactors: [{ criterion: GWP, value: 9 }]', 'elec_factors (gwp)'],
+    ['a region', 'region: "eu-west-3"', 'region (eu-west-3)'],
+    ['a ratio', 'otherConsumptionRatio: 2', 'other_consumption_ratio (2)'],
+  ])('is not used but warned of: %s', async (_, usage, own) => {
     const plain = await server('')
-    const own = await server(usage)
-    expect(own.server.cpu).toEqual(plain.server.cpu)
-    expect(own.server.warnings.join()).toContain(`own ${name}`)
+    const given = await server(usage)
+    expect(given.server.cpu).toEqual(plain.server.cpu)
+    expect(given.server.warnings).toContainEqual({ code: 'NOT_USED', message: expect.stringContaining(own) })
+  })
+
+  it('is warned of in words', async () => {
+    const given = await server('hoursUseTime: 5')
+    expect(given.server.warnings).toContainEqual({
+      code: 'NOT_USED',
+      message:
+        "The component's own time of use (5 hours) has no effect: components share the time of use of their device",
+    })
   })
 })
 

@@ -97,7 +97,7 @@ test('a result whose rows are damaged is told in the status of its job, and in o
   for (let time = 0; time < 2; time++) expect((await get(path)).status).toBe(409)
   const fault = 'The result is damaged. Send the file again'
   expect(await (await get(`/v2/jobs/${id}`)).json()).toMatchObject({ state: 'failed', fault })
-  expect(lines().filter(({ message }) => message === 'job failed')).toMatchObject([{ level: 'error', job: id, fault }])
+  expect(lines().filter(({ level }) => level === 'error')).toMatchObject([{ job: id, fault }])
 })
 
 test('the last event of a job has a name: a browser that comes again with it has nothing to wait for', async () => {

@@ -31,7 +31,7 @@ describe('A file that is not taken', () => {
         fault('columns', 'theirs=ours', 'Rechner'),
         fault('columns', 'cpu_name', 'Rechner=nothing'),
         {
-          ...fault('release', '1999.01 not found', '1999.01'),
+          ...fault('release', '1999.01', '1999.01'),
           type: 'not_found',
           nearest: expect.arrayContaining(['2026.12']),
         },
@@ -45,7 +45,7 @@ describe('A file that is not taken', () => {
     const empty = await send('')
     expect([empty.status, await detailOf(empty)]).toEqual([422, 'The body is empty: send a file'])
     const large = await send('x'.repeat(100_001))
-    expect([large.status, await detailOf(large)]).toEqual([413, 'The body has more than 100000 bytes'])
+    expect([large.status, await detailOf(large)]).toEqual([413, expect.stringContaining(' 100000 bytes')])
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     expect(bomb.length).toBeLessThan(100_000)
     const unpacked = await send(bomb)

@@ -21,21 +21,19 @@ describe('the likely range of a fleet', () => {
   test('that costs more than a request may is refused with cost, limit and the way to jobs, before anything is drawn', async () => {
     const { status, errors } = await service().graphql({ query: fleet(LIKELY), variables: { items: servers(14_000) } })
     expect(status).toBe(400)
-    expect(errors?.[0]?.message).toMatch(
-      /^The operation has a cost of \d+; the limit is 1250000\. A job \(\/v2\/jobs\) accepts more$/,
-    )
-    expect(errors?.[0]?.extensions).toMatchObject({ limit: 'cost', maximum: 1_250_000 })
+    expect(errors?.[0]?.message).toContain('/v2/jobs')
+    expect(errors?.[0]?.extensions).toMatchObject({ limit: 'cost', maximum: 1_250_000, actual: expect.any(Number) })
   })
 
   test('with more items than a request may have is refused with the way to jobs, unless the service has none', async () => {
-    const jobs = 'A job (/v2/jobs) accepts more'
     const { errors } = await service().graphql({ query: fleet(LIKELY), variables: { items: servers(20_001) } })
-    expect(errors?.[0]?.message).toBe(`A list has 20001 items; the limit is 20000. ${jobs}`)
+    expect(errors?.[0]?.message).toMatch(/A list has 20001 items\b.* A job \(\/v2\/jobs\) accepts more$/)
     const variables = { input: {}, intervals: Array.from({ length: 20_001 }, () => ({ hours: 1 })) }
     const query = `query ($input: ServerInput, $intervals: [IntervalInput!]!) {
       server(input: $input) { timeline(intervals: $intervals, criterion: GWP) { points { hours } } } }`
     const other = await service().graphql({ query, variables })
-    expect(other.errors?.[0]?.message).toBe('A list has 20001 items; the limit is 20000')
+    expect(other.errors?.[0]?.extensions).toMatchObject({ limit: 'items', maximum: 20_000, actual: 20_001 })
+    expect(other.errors?.[0]?.message).not.toContain('/v2/jobs')
   })
 
   test('of 10,000 different servers with names of processors costs less than a request may', async () => {

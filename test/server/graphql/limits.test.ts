@@ -21,7 +21,6 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
       maximum: 100,
       actual: 107,
     })
-    expect(answer.errors?.[0]?.message).toBe('The document has 107 characters; the limit is 100')
   })
 
   it('may not have too many tokens', async () => {
@@ -112,7 +111,7 @@ describe.each(WAYS)('an operation sent %s', (_way, send) => {
   it('may not take too long while it waits', async () => {
     const service = await startService({ env: { TIME_LIMIT_MS: '100' } })
     const { status, errors } = await send(service, { query: '{ never }' })
-    expect([status, errors?.[0]?.message]).toEqual([503, 'The operation took longer than 100 ms'])
+    expect([status, errors?.[0]?.extensions.code]).toEqual([503, 'TIMEOUT'])
     expect((await service.samples()).impactql_requests_in_flight).toBe(0)
   })
 
@@ -166,9 +165,7 @@ describe('the operations of a batch', () => {
       { code: 'OPERATION_TOO_LARGE', limit: 'cost', maximum: 1000, actual: 2 * (1 + 100 * 3 + 100 * 5) },
       { code: 'OPERATION_TOO_LARGE', limit: 'cost' },
     ])
-    expect(others[0]?.errors?.[0]?.message).toBe(
-      'The operation has a cost of 1602 with the operations before it in the batch; the limit is 1000',
-    )
+    expect(others[0]?.errors?.[0]?.message).toMatch(/\b1602 with the operations before it in the batch\b/)
   })
 
   it('let others be answered between them', async () => {
@@ -237,13 +234,25 @@ describe('a fleet, with the limits as they come,', () => {
 
 describe('a refusal says how much was asked for, and of what', () => {
   it.each([
-    ['{ asset { name } }', { MAX_COST: '1' }, 'The operation has a cost of 2; the limit is 1'],
-    ['{ asset { name } }', { MAX_DEPTH: '1' }, 'The document has 2 levels; the limit is 1'],
-    ['{ a: hello }', { MAX_ALIASES: '0' }, 'The document has 1 aliases; the limit is 0'],
-    ['{ hello }', { MAX_TOKENS: '2' }, 'The document has 3 tokens; the limit is 2'],
-    ['{ hello }', { MAX_DOCUMENT_CHARACTERS: '5' }, 'The document has 9 characters; the limit is 5'],
-  ])('%s with %j: %s', async (query, env, message) => {
+    ['{ asset { name } }', { MAX_COST: '1' }, 'cost', ['2', '1']],
+    ['{ asset { name } }', { MAX_DEPTH: '1' }, 'levels', ['2', '1']],
+    ['{ a: hello }', { MAX_ALIASES: '0' }, 'aliases', ['1', '0']],
+    ['{ hello }', { MAX_TOKENS: '2' }, 'tokens', ['3', '2']],
+    ['{ hello }', { MAX_DOCUMENT_CHARACTERS: '5' }, 'characters', ['9', '5']],
+  ])('%s with %j: %s %j', async (query, env, what, numbers) => {
     const { graphql } = await startService({ env })
-    expect((await graphql({ query })).errors?.[0]?.message).toBe(message)
+    const { message = '' } = (await graphql({ query })).errors?.[0] ?? {}
+    expect(message).toContain(what)
+    expect(message.match(/\d+/g)).toEqual(expect.arrayContaining(numbers))
+  })
+
+  it('in a sentence', async () => {
+    const { graphql } = await startService({ env: { MAX_TOKENS: '2' } })
+    const { errors } = await graphql({ query: '{ hello }' })
+    expect(errors?.[0]?.message).toBe('The document has 3 tokens; the limit is 2')
+    const slow = await startService({ env: { TIME_LIMIT_MS: '50' } })
+    expect((await slow.graphql({ query: '{ never }' })).errors?.[0]?.message).toBe(
+      'The operation took longer than 50 ms',
+    )
   })
 })

@@ -80,7 +80,7 @@ describe('an operation in a thread', () => {
     gate.close()
     const asked = [ask({ query: '{ spins }' }, 'one'), ask({ query: '{ large }' }, 'another')]
     expect(await within(1800, Promise.all(asked))).toMatchObject([TIMED_OUT, TIMED_OUT])
-    expect((await asked[1])?.json.errors[0].message).toBe('The operation took longer than 800 ms')
+    expect((await asked[1])?.json.errors[0].message).toMatch(/ 800 ms$/)
     gate.open()
     const next = async () => (await ask({ query: '{ large }' })).json
     await expect.poll(next, { timeout: 60_000 }).toEqual({ data: { large: 'Hello, you' } })
@@ -90,7 +90,7 @@ describe('an operation in a thread', () => {
     const { ask } = threaded({ TIME_LIMIT_MS: '1000' })
     await expect.poll(async () => (await ask({ query: '{ large }' })).status, { timeout: 60_000 }).toBe(200)
     const { json } = await ask({ query: '{ waits }' })
-    expect(json.errors[0].message).toBe('The operation took longer than 1000 ms')
+    expect(json.errors[0].message).toMatch(/ 1000 ms$/)
   })
 
   it('that has waited for its turn has the rest of its time', async () => {

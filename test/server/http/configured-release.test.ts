@@ -26,7 +26,7 @@ test.each(['RELEASE', 'REST_RELEASE'])(
   (name) => {
     const attempt = () => build({ [name]: '1999.01' })
     expect(attempt).toThrow(ConfigError)
-    expect(attempt).toThrow(new RegExp(`^${name}: expected one of .*boavizta-2\\.4\\.1, got "1999\\.01"$`))
+    expect(attempt).toThrow(new RegExp(`^${name}: .*boavizta-2\\.4\\.1, .*"1999\\.01"$`))
   },
 )
 

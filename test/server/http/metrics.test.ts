@@ -31,8 +31,14 @@ describe('/metrics', () => {
     const { get, port, lines } = await startService({ env: { REQUEST_TIMEOUT_MS: status === 408 ? '100' : '10000' } })
     expect((await rawRequest(port, [text])).status).toBe(status)
     expect(await (await get('/metrics')).text()).toContain(`impactql_requests_unread_total{status="${status}"} 1`)
-    expect(lines()).toContainEqual(expect.objectContaining({ level: 'info', message: 'request not read', status }))
+    expect(lines()).toContainEqual(expect.objectContaining({ level: 'info', status }))
     expect(JSON.stringify(lines())).not.toContain('secret')
+  })
+
+  it('goes with a line of the log for what cannot be read', async () => {
+    const { port, lines } = await startService()
+    await rawRequest(port, ['GET / HTTP/9.9\r\n\r\n'])
+    expect(lines()).toContainEqual(expect.objectContaining({ message: 'request not read', status: 400 }))
   })
 
   it('counts GraphQL operations by field and code', async () => {

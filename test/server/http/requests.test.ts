@@ -95,9 +95,14 @@ describe('a request target', () => {
     async (target) => {
       const { status, body } = await ask(target)
       expect(status).toBe(400)
-      expect(JSON.parse(body)).toEqual({ detail: expect.stringContaining('cannot be read') })
+      expect(JSON.parse(body)).toEqual({ detail: expect.any(String) })
     },
   )
+
+  it('that is not encoded is refused with the reason', async () => {
+    const { body } = await ask('/%')
+    expect(JSON.parse(body).detail).toBe('The path cannot be read: it is not percent-encoded UTF-8')
+  })
 
   it.each([
     'http://example.org/nowhere',
@@ -128,7 +133,7 @@ describe('a request target', () => {
 
   it('has a slash as part of a name where it is encoded', async () => {
     const { status, body } = await ask('/v1/cloud/a%2Fb?instance_type=x')
-    expect([status, body]).toEqual([404, expect.stringContaining('a/b not found')])
+    expect([status, body]).toEqual([404, expect.stringContaining('"a/b ')])
   })
 })
 

@@ -182,11 +182,12 @@ describe('warnings at the top', () => {
       configuration: { cpu: { unit: 2 }, ram: [{ speed: 3200 }] },
     })
     expect(status).toBe(200)
-    const named = json.warnings.filter((warning: string) => warning.startsWith('Unknown field'))
-    expect(named).toHaveLength(3)
-    for (const field of ['colour', 'configuration.cpu.unit', 'configuration.ram.0.speed']) {
-      expect(named.some((warning: string) => warning.includes(` ${field} `))).toBe(true)
-    }
+    const named = ['colour', 'configuration.cpu.unit', 'configuration.ram.0.speed'].map((field) =>
+      expect.stringContaining(` ${field} `),
+    )
+    const { warnings } = (await rest(SERVER, { configuration: { cpu: {}, ram: [{}] } })).json
+    expect(json.warnings).toHaveLength(warnings.length + named.length)
+    expect(json.warnings).toEqual(expect.arrayContaining(named))
   })
 
   test('say which instance was used where it is spelled in another way', async () => {
@@ -202,7 +203,7 @@ describe('warnings at the top', () => {
     const { status, json } = await rest(SERVER, { configuration: { cpu: { name: 'Xeon Platinum 9999' } } })
     expect(status).toBe(200)
     expect(json.impacts.gwp.embedded.value).toBe(900)
-    expect(json.warnings.join()).toMatch(/Xeon Platinum 9999.*Did you mean/)
+    expect(json.warnings.join()).toMatch(/"Xeon Platinum 9999".* Intel Xeon Platinum \d{4}/)
   })
 
   test('warn of a place that is not known, which is CHANGED to the default', async () => {

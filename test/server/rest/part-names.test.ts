@@ -19,7 +19,12 @@ describe('the figures of /v1 do not change with what newer releases know of name
       { embedded: threeNumbers(embedded), use: threeNumbers(use) },
     ])
     expect(Object.fromEntries(impacts)).toEqual(recorded.impacts)
-    expect(json.verbose.name).toEqual(recorded.attribute)
+    const { warnings, ...attribute } = json.verbose.name
+    expect(attribute).toEqual(recorded.attribute)
+    const { nearest } = recorded
+    expect(warnings).toEqual(
+      nearest && [expect.stringMatching(`"${RegExp.escape(name)}".* ${RegExp.escape(nearest)}\\?`)],
+    )
   })
 })
 

@@ -37,11 +37,9 @@ describe('/v2 refuses', () => {
     ['/v2/archetypes/qqqq?of=TERMINAL&kind=LAPTOP', '/v2/archetypes?of=TERMINAL&kind=LAPTOP'],
   ])('%s, which is like nothing, and says which path lists what there is', async (target, list) => {
     const given = target.split(/[/?]/)[3]
-    expect(await faultOf(target)).toMatchObject({
-      status: 404,
-      nearest: [],
-      msg: `${given} not found; ${list} lists the known names`,
-    })
+    const fault = await faultOf(target)
+    expect(fault).toMatchObject({ status: 404, nearest: [] })
+    expect(fault.msg.split(/;? /)).toEqual(expect.arrayContaining([given, list]))
     expect((await rest(list)).status).toBe(200)
   })
 
@@ -53,7 +51,7 @@ describe('/v2 refuses', () => {
       nearest: ['SERVER'],
     })
     expect(await faultOf('/v2/instance-types?orderBy=IMPCT')).toMatchObject({ status: 422, nearest: ['IMPACT'] })
-    expect(await faultOf('/v2/instance-types?gpu=maybe')).toMatchObject({ status: 422, msg: 'expected true or false' })
+    expect(await faultOf('/v2/instance-types?gpu=maybe')).toMatchObject({ status: 422, loc: ['query', 'gpu'] })
   })
 
   test('a request without what it needs', async () => {

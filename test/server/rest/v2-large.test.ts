@@ -38,27 +38,27 @@ describe('an operation of /v2 that costs much', { timeout: 60_000 }, () => {
     const { post } = service({ MAX_COST: '20000' })
     const { status, json } = await post('/v2/compare', { items: items(20), samples: 16_384 })
     expect([status, json.detail[0].type, json.detail[0].loc]).toEqual([422, 'operation_too_large', ['body']])
-    expect(json.detail[0].msg).toMatch(/the limit is 20000$/)
+    expect(json.detail[0].msg).toMatch(/\b20000\b/)
   })
 
   test('says that a fleet can be a job, if the service takes jobs', async () => {
     const asked = { items: items(900), likely: true, verbose: true }
-    for (const [JOBS, end] of [
-      ['on', '. A job (/v2/jobs) accepts more'],
-      ['off', ''],
+    for (const [JOBS, canBeJob] of [
+      ['on', true],
+      ['off', false],
     ] as const) {
       const { post } = service({ MAX_COST: '2600', JOBS })
       const { status, json } = await post('/v2/fleet', asked)
       expect([status, json.detail[0].type]).toEqual([422, 'operation_too_large'])
-      const [{ msg }] = json.detail
-      expect(msg.replace(/\d+(?=; )/, 'N')).toBe(`The operation has a cost of N; the limit is 2600${end}`)
+      expect(json.detail[0].msg).toMatch(/\b2600\b/)
+      expect(json.detail[0].msg.includes('/v2/jobs')).toBe(canBeJob)
     }
   })
 
   test.each(['1', '0'])('is ended when its time is up, with %s threads', async (threads) => {
     const { post } = service({ TIME_LIMIT_MS: '1', OPERATION_THREADS: threads })
     const { status, json } = await post('/v2/compare', { items: items(20), samples: 16_384 })
-    expect([status, json.detail]).toEqual([503, 'The operation took longer than 1 ms'])
+    expect([status, json.detail]).toEqual([503, expect.stringMatching(/ 1 ms$/)])
   })
 
   test('names its faults as a small one does', async () => {
@@ -143,6 +143,7 @@ describe('a page of as many entries as a list allows', { timeout: 120_000 }, () 
       422,
       expect.objectContaining({ type: 'operation_too_large', loc: ['query', 'first'], input: '2000' }),
     ])
-    expect(json.detail[0].msg).toMatch(/^The operation has a cost of \d+; the limit is 20000$/)
+    expect(json.detail[0].msg).toMatch(/The operation has a cost of \d+\b/)
+    expect(json.detail[0].msg).toMatch(/\b20000\b/)
   })
 })

@@ -76,19 +76,17 @@ test('every reading of a total names the phases that it leaves out, as the asses
 })
 
 test.each([
-  [
-    'FRA',
-    'HKG',
-    ['The totals before and after the change cannot be compared: use is unknown with the changed inputs.'],
-  ],
-  ['HKG', 'FRA', ['The totals before and after the change cannot be compared: use is unknown without the change.']],
+  ['FRA', 'HKG', [/\buse\b.* with the changed inputs/]],
+  ['HKG', 'FRA', [/\buse\b.* without the change/]],
   ['FRA', 'DEU', []],
 ])('a what-if from %s to %s in primary energy warns if only one total has use', async (from, to, messages) => {
   const asset = { server: { usage: { usageLocation: from } } }
   const overrides = [{ path: 'usage.usageLocation', text: to }]
   const { json } = await post('/v2/what-if', { asset, criterion: 'pe', duration: 8760, overrides })
   const found = json.to.warnings.filter(({ code }: { code: string }) => code === 'PHASES_DIFFER')
-  expect(found.map(({ message }: { message: string }) => message)).toEqual(messages)
+  expect(found.map(({ message }: { message: string }) => message)).toEqual(
+    messages.map((each) => expect.stringMatching(each)),
+  )
 })
 
 test('a what-if names a field of the asset, with or without its kind', async () => {

@@ -51,14 +51,14 @@ describe('what is wrong with a body of /v2 is named where it stands', () => {
   })
 
   test.each([
-    [{ asset, boundary: 'MOON' }, 'expected one of EQUIPMENT, DATA_CENTRE'],
-    [{ asset, verbose: 'yes' }, 'expected true or false'],
-    [{ asset: { storage: { kind: 'TAPE', gigabytes: 1 } } }, 'expected one of SSD, HDD'],
-    [{ asset: { network: { gigabytes: 1 } } }, 'required, one of REGION, BETWEEN_REGIONS, INTERNET'],
-    [{ asset: { terminal: { kind: 'ABACUS' } } }, 'expected one of LAPTOP, '],
-    [{ asset, criteria: ['beauty'] }, 'expected one of gwp, adp, pe, '],
+    [{ asset, boundary: 'MOON' }, /EQUIPMENT, DATA_CENTRE/],
+    [{ asset, verbose: 'yes' }, /true.*false/],
+    [{ asset: { storage: { kind: 'TAPE', gigabytes: 1 } } }, /SSD, HDD/],
+    [{ asset: { network: { gigabytes: 1 } } }, /REGION, BETWEEN_REGIONS, INTERNET/],
+    [{ asset: { terminal: { kind: 'ABACUS' } } }, /LAPTOP, /],
+    [{ asset, criteria: ['beauty'] }, /gwp, adp, pe, /],
   ])('%j says which words there are', async (body, message) => {
-    expect((await post('/v2/assess', body)).json.detail[0].msg).toContain(message)
+    expect((await post('/v2/assess', body)).json.detail[0].msg).toMatch(message)
   })
 
   test('what has no score says what it lacks', async () => {
@@ -112,11 +112,7 @@ test('/v2/assess gives what GraphQL gives, from the newest release or the one th
 describe('likely: true', () => {
   test('is refused where it is neither true nor false', async () => {
     const { status, json } = await post('/v2/assess', { asset, likely: 'very' })
-    expect([status, json.detail[0].loc, json.detail[0].msg]).toEqual([
-      422,
-      ['body', 'likely'],
-      'expected true or false',
-    ])
+    expect([status, json.detail[0]]).toMatchObject([422, { loc: ['body', 'likely'], input: 'very' }])
   })
 
   test('adds the likely range of each figure of /v2/assess, as GraphQL gives it; without it there is none', async () => {
@@ -166,7 +162,7 @@ describe('likely: true', () => {
 
 test('/v2 names what was taken instead of a PUE that is not published', async () => {
   const instance = { cloudInstance: { ...asset.cloudInstance, usage: { avgPower: 100, region: 'eu-south-1' } } }
-  const message = 'No PUE is published for the region eu-south-1. This result uses 1.11, the figure for aws.eu.'
+  const message = expect.stringMatching(/ eu-south-1\..* 1\.11, .* aws\.eu\.$/)
   const named = { code: 'FACILITY_OF_WIDER_AREA', message, path: null, nearest: [] }
   const body = { asset: instance, criteria: ['gwp'], duration: 1000, boundary: 'DATA_CENTRE', verbose: true }
   const { json } = await post('/v2/assess', body)
@@ -309,7 +305,7 @@ test('every answer warns of what the body has that nobody knows, and of what it 
           path: ['asset', 'server', 'configuration', 'cpu', 'colour'],
           nearest: [],
         },
-        { code: 'UNKNOWN_FIELD', message: 'Unknown field extra was ignored', path: ['extra'], nearest: [] },
+        { code: 'UNKNOWN_FIELD', message: expect.stringContaining(' extra '), path: ['extra'], nearest: [] },
       ],
     ])
     expect(json.warnings.map(({ code }: Data) => code)).toContain('UNKNOWN_CPU')
@@ -331,7 +327,7 @@ test('with strict, a field that nobody knows is a fault, in both versions', asyn
   expect(json.detail).toEqual([
     expect.objectContaining({
       loc: ['body', 'asset', 'server', 'confguration'],
-      msg: expect.stringMatching(/^Unknown field "confguration"\. The fields here are .*\bconfiguration\b/),
+      msg: expect.stringMatching(/"confguration"\..*\bconfiguration\b/),
       nearest: ['configuration'],
     }),
   ])

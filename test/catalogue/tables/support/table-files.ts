@@ -47,6 +47,11 @@ export function faultsWith(files: Readonly<Record<string, readonly string[]>>): 
   return faultsOf(() => loadWith(files))
 }
 
+/** Where each fault is and what it quotes, without its words: `own/electricity.csv:2: gwp: "abc"`. */
+export function placesOf(faults: readonly string[]): readonly string[] {
+  return faults.map((fault) => fault.match(/^\S+:(?: [\w, ]+:)?|"[^"]*"|\b[\w-]+\.csv$/g)?.join(' ') ?? '')
+}
+
 /** A copy of the shipped folder with one file changed. */
 export function changedCopy(file: string, change: (content: string) => string): string {
   const folder = temporaryFolder('data')
