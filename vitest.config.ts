@@ -5,8 +5,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /**
  * The name of a test file says when it runs. `npm test` runs `X.test.ts`; `X.alone.test.ts`, which asks for something of
  * a whole process, such as all formulas that there are, has a process of its own. `X.nightly.test.ts` takes long, or
- * needs processes, threads, a compiler, nginx or a database. `X.measured.test.ts` measures how fast others are answered,
- * and has the processors to itself. Two kinds have folders: what needs the packages, and what needs a browser.
+ * needs processes, threads, a compiler, nginx or a database. `X.measured.test.ts` measures time or memory, and has the
+ * processors to itself. Two kinds have folders: what needs the packages, and what needs a browser.
  */
 const PACKAGE = 'test/package/*.test.ts'
 const BROWSER = 'test/{explorer,browser}/**/*.test.ts'

@@ -8,10 +8,9 @@ import { createProgram } from '../../src/cli/run-cli.ts'
 import { faultsOfProse } from './prose-rules.ts'
 import { commentsIn, sourceTexts } from './source-texts.ts'
 
-/** The examples of docs/writing.md break its rules on purpose. */
-const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'data/**/*.md', 'examples/*.md']).filter(
-  (file) => file !== 'docs/writing.md',
-)
+const WRITING = 'docs/writing.md'
+/** The examples of the page on writing break its rules on purpose. */
+const DOCUMENTS = globSync(['*.md', 'docs/*.md', 'data/**/*.md', 'examples/*.md']).filter((file) => file !== WRITING)
 const SOURCES = globSync(['{bin,schema,src}/**/*.{js,ts,tsx}', '*.ts']).filter(
   (file) => !file.startsWith('src/generated/'),
 )
@@ -62,12 +61,24 @@ function helpTexts(): readonly string[] {
   ])
 }
 
+let read = 0
 let faults = 0
 
 function warn(place: string, texts: readonly string[]): void {
+  read += texts.length
   for (const fault of texts.flatMap(faultsOfProse)) {
     faults++
     console.warn(`${place}: ${fault}`)
+  }
+}
+
+/** The rules find fault with each example of docs/writing.md as it was before, and with none as it is after. */
+function warnOfExamples(): void {
+  for (const [, before = '', after = ''] of readFileSync(WRITING, 'utf8').matchAll(
+    /^- Before: (.*)\n- After: (.*)$/gm,
+  )) {
+    if (faultsOfProse(before).length === 0) console.warn(`${WRITING}: no rule finds fault with "${before}"`)
+    warn(WRITING, [after])
   }
 }
 
@@ -75,4 +86,5 @@ for (const file of DOCUMENTS) warn(file, proseOf(readFileSync(file, 'utf8')))
 warn('help of the command', helpTexts())
 for (const file of SOURCES) warn(file, sourceTexts(file))
 for (const file of COMMENTED) warn(`comments of ${file}`, commentsIn(file))
-console.log(`${faults} ${faults === 1 ? 'sentence breaks' : 'sentences break'} a rule of docs/writing.md`)
+warnOfExamples()
+console.log(`${faults} sentences of ${read} texts break a rule of ${WRITING}`)

@@ -28,7 +28,7 @@ describe('A published figure is refused, with its file and line,', () => {
     [
       'a configuration',
       'laptop making,A,B,2024,MAKING,200,kg CO2 eq.,,https://example.org',
-      /:2: asset: expected an asset as JSON, got nothing/,
+      /:2: asset: [^"]*\bJSON\b[^"]*$/,
     ],
     ['a source', `laptop making,A,B,2024,MAKING,200,kg CO2 eq.,${LAPTOP},`, /:2: source: /],
   ])('without %s', (_, row, fault) => {

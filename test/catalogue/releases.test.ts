@@ -15,7 +15,7 @@ import { DEFAULT_CRITERIA } from '../../src/engine/values/criteria.ts'
 import { DEFAULT_ROUNDING } from '../../src/engine/values/round-figure.ts'
 import { Assessor } from '../../src/library/index.ts'
 import { createRestHandler } from '../../src/server/rest/handle-rest.ts'
-import { placesOf } from './tables/support/table-files.ts'
+import { header, placesOf } from './tables/support/table-files.ts'
 
 type Files = Readonly<Record<string, readonly string[]>>
 
@@ -85,7 +85,9 @@ test('a release that takes away what a row names is refused', () => {
 })
 
 test('a part of a country that is not there is refused, and a misspelled file', () => {
-  const files = { 'locations.csv': ['code,iso2,name,country', 'USA-VA,,Virginia,UAS'], 'gpu.csv': ['name'] }
+  const gpus = [header('gpus.csv')]
+  expect(faultsOf({ 'gpus.csv': gpus })).toEqual([])
+  const files = { 'locations.csv': ['code,iso2,name,country', 'USA-VA,,Virginia,UAS'], 'gpu.csv': gpus }
   expect(placesOf(faultsOf(files))).toEqual([
     '2030.01/gpu.csv:',
     '2030.01/locations.csv:2: code: "USA-VA" electricity.csv',

@@ -45,7 +45,7 @@ test.for([
   ],
   [['laptop in eu-west-9'], 'Unknown region "eu-west-9". Did you mean eu-west-1'],
   [['m5.xlarge in eu-west-9'], /"eu-west-9".* eu-west-1/],
-  [['m5.xlarge in westeurope'], 'aws has no region "westeurope": it is a region of azure'],
+  [['m5.xlarge in westeurope'], /aws .*"westeurope".* azure/],
   [['m5.xlarge', '--location', 'europe-west1'], /aws .*"europe-west1".* gcp\. .*eu-west-1/],
   [['laptop in'], '"laptop in": Write a place'],
   [['laptop in FRA in DEU'], 'Write only one place'],

@@ -35,7 +35,7 @@ test.for([
   [['assess', 'x.csv', '--duration', '1 fortnight'], /--duration .*'1 fortnight'.* 30d/],
   [['assess', 'x.csv', '--partition', '3/2'], 'Expected i/n'],
   [['assess', 'x.csv', '--map', 'Art'], 'Expected theirs=ours'],
-  [['assess', 'x.csv', '--map', 'Art=colour'], 'Unknown column colour. Choose one of label, kind'],
+  [['assess', 'x.csv', '--map', 'Art=colour'], /\bcolour\b.*\blabel, kind/],
   [['assess', 'x.csv', '--map', 'A=label', 'B=label'], 'Two columns are mapped to label'],
   [['assess', 'x.csv', '--format', 'table', '-o', 'y'], '--format table is only for the terminal'],
   [['assess', 'x.csv', '-o', 'y.csv', '--totals', './y.csv'], '-o and --totals both write to y.csv'],
@@ -557,7 +557,7 @@ test('compare and explain take the duration and the boundary of each row, as ass
   const totals = assessed.map((row: Record<string, number>) => expect.closeTo(Number(row.gwp_total), 6))
   const { items, computedFor } = await jsonOf('compare', file)
   expect(items.map(({ total }: { total: { value: number } }) => total.value)).toEqual(totals)
-  expect(computedFor).not.toMatch(/\d hours/)
+  expect(computedFor).toMatch(/each asset\b/)
   for (const [index, total] of totals.entries()) {
     const explained = await jsonOf('explain', file, '--row', String(index + 1), '--formulas')
     expect(explained.total.value).toEqual(total)
@@ -668,8 +668,8 @@ test('rows and the summary say what they were computed for', async () => {
   const file = 'kind,ram_capacity,cpu_name,location\nlaptop,,,FRA\nlaptop,,,\nserver,64,zorblax 9000,FRA\n'
   const { stdout, stderr } = await runHere(['assess', '-', '--criteria', 'gwp', '--format', 'json'], file)
   const rows = JSON.parse(stdout)
-  expect(stderr).toContain(
-    'Over 8,760 hours (a year), in Europe (EEE, assumed) and FRA, with the data centre around some assets, at a load of 50 %, using data release',
+  expect(stderr).toMatch(
+    /Over 8,760 hours \(a year\), in Europe \(EEE, assumed\) and FRA, with the data centre around some assets, at a load of 50 %, .* 2026\.12\./,
   )
   const { stderr: ofNone } = await runHere(['assess', '-', '--criteria', 'gwp'], 'kind\nfoo\n')
   expect(ofNone).toMatch(/1 row: 0 .*\ngwp: not known\n$/)

@@ -27,7 +27,7 @@ test.for([
   [['usage.avgPower=-3'], 1, 'usage.avgPower: expected'],
   [['bogus=text'], 2, 'Expected a number for bogus, got "text"'],
   [['electrcity.FRA.gwp=0'], 2, 'Did you mean electricity.FRA.gwp?'],
-  [['__proto__.x=1'], 2, 'This figure has no input "__proto__.x"'],
+  [['__proto__.x=1'], 2, '"__proto__.x"'],
   [['foo=1'], 2, '--formulas lists the ids of all inputs'],
   [['lifetime=long'], 2, 'Expected a duration for lifetime, such as 8y, got "long"'],
   [['instanceType=m5.nothing'], 1, 'm5.nothing'],

@@ -106,15 +106,14 @@ test('a warning of some of the criteria names them, and one of all criteria name
   const file = 'kind,location\nserver,FRA\nserver,DEU\n'
   const linesOf = async (criteria: string) => {
     const { stdout } = await runHere(['assess', '-', '--format', 'table', '--criteria', criteria], file)
-    return stdout.split('\n').filter((line) => /End of life|in general/.test(line))
+    return stdout.split('\n').filter((line) => line.startsWith('! '))
   }
-  const sentence = 'End of life is not included in the calculation'
-  expect(await linesOf('gwp,adp,pe')).toEqual([`! 2 rows: adp, pe: ${sentence}`])
-  expect(await linesOf('gwp,adpe,adpf,ap,epm')).toEqual([
-    '! 2 rows: all but gwp: The figures are those of devices of this kind in general',
-  ])
-  expect(await linesOf('adp,pe')).toEqual([`! 2 rows: ${sentence}`])
-  expect(await linesOf('gwp')).toEqual([])
+  const ofSome = await linesOf('gwp,adp,pe')
+  expect(ofSome.filter((line) => line.startsWith('! 2 rows: adp, pe: '))).toHaveLength(3)
+  expect(ofSome.map((line) => line.replace(' adp, pe:', ''))).toEqual(await linesOf('adp,pe'))
+  const ofMost = await linesOf('gwp,adpe,adpf,ap,epm')
+  expect(ofMost.filter((line) => line.startsWith('! 2 rows: all but gwp: '))).toHaveLength(1)
+  expect(await linesOf('gwp')).toEqual([expect.stringMatching(/^! 2 rows: [^:]+$/)])
 })
 
 test('counts are not rounded', async () => {

@@ -183,11 +183,11 @@ test('volumes and databases without a size, or of no known type, are named with 
   ).toEqual({
     'aws_ebs_volume.of_snapshot': expect.stringMatching(/^faulty: .*\bsize$/),
     'aws_rds_cluster.a': 'skipped: a cluster: its instances are counted instead',
-    'aws_rds_cluster_instance.s': 'skipped: serverless: the plan does not specify its size',
+    'aws_rds_cluster_instance.s': expect.stringMatching(/^skipped: serverless: .* size$/),
     'aws_elasticache_cluster.member': 'skipped: it is counted in its group',
     'google_sql_database_instance.none': expect.stringMatching(/^faulty: .*\binstance type$/),
     'azurerm_mssql_database.db': expect.stringMatching(/^skipped: serverless: /),
-    'aws_s3_bucket.b': 'skipped: it is billed by use: the plan does not specify how much',
+    'aws_s3_bucket.b': expect.stringMatching(/^skipped: .* use: .* how much$/),
   })
 })
 
@@ -356,7 +356,7 @@ test('managed services of AWS are the machines or shares that the plan names; th
     'aws_dms_replication_instance.m storage': '2 x 54 GB SSD, 2 copies in eu-west-3',
     'aws_emr_cluster.e': '4 x aws/r5.xlarge in eu-west-3',
     'aws_emr_cluster.e ebs_config': '4 x 215 GB SSD, 2 copies in eu-west-3',
-    'aws_emr_cluster.fleet': 'skipped: a fleet of several types: the plan does not specify which it uses',
+    'aws_emr_cluster.fleet': expect.stringMatching(/^skipped: .* several types: /),
     'aws_emr_instance_group.t': '2 x aws/m5.2xlarge in eu-west-3',
     'aws_sagemaker_notebook_instance.n': '1 x aws/t3.medium in eu-west-3',
     'aws_sagemaker_notebook_instance.n volume': '1 x 21 GB SSD, 2 copies in eu-west-3',
@@ -366,7 +366,7 @@ test('managed services of AWS are the machines or shares that the plan names; th
     'aws_ec2_fleet.cores': expect.stringMatching(/^skipped: .* vcpu$/),
     'aws_spot_fleet_request.s': '3 x aws/m5.large in eu-west-3',
     'aws_spot_fleet_request.s root_block_device': '3 x 9 GB SSD, 2 copies in eu-west-3',
-    'aws_batch_compute_environment.b': 'skipped: it starts machines for its jobs: the plan does not specify how many',
+    'aws_batch_compute_environment.b': expect.stringMatching(/^skipped: .* jobs: .* how many$/),
     'aws_ecs_service.on_machines': 'skipped: it runs on the machines of its cluster, which are counted',
     'aws_lambda_function.f': expect.stringMatching(/^skipped: .* use: /),
   })
@@ -598,11 +598,11 @@ test('managed services of Azure and Google Cloud are read as well', () => {
     'azurerm_mssql_managed_instance.i storage': '1 x 34 GB SSD, 3 copies in westeurope',
     'azurerm_cosmosdb_account.c': expect.stringMatching(/^skipped: .* use: /),
     'azurerm_cosmosdb_postgresql_cluster.c': '2 x azure/D2s_v5 in westeurope, 4 vCPU, 20.4 GB',
-    'azurerm_synapse_sql_pool.s': 'skipped: a pool of DWU: the plan does not specify its machines',
+    'azurerm_synapse_sql_pool.s': expect.stringMatching(/^skipped: .* DWU: .* machines$/),
     'azurerm_redis_cache.r': '1 x azure/D2s_v5 in westeurope, 0 vCPU, 2 GB',
     'azurerm_redis_cache.large': expect.stringMatching(/^faulty: .* p9$/),
     'azurerm_service_plan.a': '3 x azure/D2s_v5 in westeurope, 2 vCPU, 8 GB',
-    'azurerm_service_plan.use': 'skipped: the plan does not specify its machines',
+    'azurerm_service_plan.use': expect.stringMatching(/^skipped: .* machines$/),
     'azurerm_container_group.g': '1 x azure/D2s_v5 in westeurope, 1.5 vCPU, 3.5 GB',
     'azurerm_hdinsight_spark_cluster.h': '4 x azure/Standard_D13_V2 in westeurope',
     // Twice the capacity, for the copy.
@@ -614,6 +614,6 @@ test('managed services of Azure and Google Cloud are read as well', () => {
     'google_dataproc_cluster.d worker_config': '2 x 107 GB HDD, 1 copies in europe-north1',
     'google_filestore_instance.f file_shares': '1 x 1100 GB SSD, 2 copies in europe-north1',
     'google_cloud_run_v2_service.c': expect.stringMatching(/^skipped: .* use: /),
-    'google_spanner_instance.s': 'skipped: the plan does not specify the machines of its nodes',
+    'google_spanner_instance.s': expect.stringMatching(/^skipped: .* machines of its nodes$/),
   })
 })

@@ -1,5 +1,10 @@
+import { graphql } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { ask, type Data, world } from '../world.ts'
+import { createContext } from '../../schema/context.ts'
+import { schema } from '../../schema/schema.ts'
+import { Releases } from '../../src/catalogue/releases.ts'
+import { header, loadWith, row } from '../catalogue/tables/support/table-files.ts'
+import { ask, type Data, dataOf, world } from '../world.ts'
 
 /** Every thing that uses electricity, at a place. */
 const THINGS: Readonly<Record<string, (usage: string) => string>> = {
@@ -105,15 +110,19 @@ describe('a doubtful power profile carries its warning', () => {
   })
 
   test('in a cloud instance too, where its host has such a CPU', async () => {
-    const { tables } = world.references
-    const hosts = tables.serverArchetypes.filter(({ cpu }) => /Xeon E3/.test(cpu.name ?? ''))
-    const instance = tables.cloudInstances.find(({ platform }) => hosts.some(({ id }) => id === platform))
-    if (instance === undefined) return
-    const { cloudInstance } = await ask(
-      `query ($input: CloudInstanceInput!) { cloudInstance(input: $input) { impacts(criteria: [GWP]) { use ${WARNINGS} } } }`,
-      { input: { provider: instance.provider, instanceType: instance.instanceType, usage: { usageLocation: 'FRA' } } },
-    )
-    const { warnings }: Data = cloudInstance.impacts[0].use
-    expect(doubtful(warnings)).toHaveLength(1)
+    // No shipped host has one.
+    const host = row('server-archetypes.csv', 'm5.metal', {
+      cpu_name: 'Intel Xeon E3-1220 V5',
+      cpu_threads: '4',
+    })
+    const releases = new Releases([loadWith({ 'server-archetypes.csv': [header('server-archetypes.csv'), host] })])
+    const source = `{
+      cloudInstance(input: { provider: "aws", instanceType: "m5.xlarge", usage: { usageLocation: "FRA" } }) {
+        impacts(criteria: [GWP]) { use ${WARNINGS} }
+      }
+    }`
+    const contextValue = createContext({ ...world, releases, release: releases.newest })
+    const { cloudInstance } = dataOf(await graphql({ schema, source, contextValue }))
+    expect(doubtful(cloudInstance.impacts[0].use.warnings)).toEqual([expect.stringContaining('Xeon E3')])
   })
 })

@@ -259,7 +259,9 @@ describe('impacts', () => {
   })
 
   test('of components say that end of life is left out', async () => {
-    const { impacts } = await server('{}', `impacts(criteria: [GWP]) ${IMPACTS}`)
-    expect(impacts[0].embedded.warnings).toEqual(['End of life is not included in the calculation'])
+    const { impacts } = await server('{}', 'impacts(criteria: [GWP]) { embedded { warnings { code message } } }')
+    expect(impacts[0].embedded.warnings).toEqual([
+      { code: 'END_OF_LIFE_LEFT_OUT', message: 'End of life is not included in the calculation' },
+    ])
   })
 })

@@ -214,6 +214,7 @@ describe('beyond its capacity the service', () => {
   it('refuses what is more than it may have in work, and stays healthy', async () => {
     const { get, samples } = await startService({ env: { MAX_CONCURRENT: '2' } })
     const accepted = [get('/v1/held'), get('/v1/held')]
+    onTestFinished(() => void held.splice(0))
     await until(() => held.length === 2)
     const refused = await get('/v1/short')
     expect(refused.status).toBe(503)

@@ -23,15 +23,19 @@ describe('/metrics', () => {
   })
 
   it.each([
-    [400, 'GET / HTTP/9.9\r\n\r\n'],
-    [408, 'GET / HTTP/1.1\r\nX-Slow: '],
-    [413, `POST /v1/echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2;${'x'.repeat(40_000)}\r\n`],
-    [431, `GET / HTTP/1.1\r\nX-Secret: ${'secret'.repeat(10_000)}\r\n\r\n`],
-  ])('counts what cannot be read, or not in time, and the log has it: status %i', async (status, text) => {
+    [400, 'HPE_INVALID_VERSION', 'GET / HTTP/9.9\r\n\r\n'],
+    [408, 'ERR_HTTP_REQUEST_TIMEOUT', 'GET / HTTP/1.1\r\nX-Slow: '],
+    [
+      413,
+      'HPE_CHUNK_EXTENSIONS_OVERFLOW',
+      `POST /v1/echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2;${'x'.repeat(40_000)}\r\n`,
+    ],
+    [431, 'HPE_HEADER_OVERFLOW', `GET / HTTP/1.1\r\nX-Secret: ${'secret'.repeat(10_000)}\r\n\r\n`],
+  ])('counts what cannot be read, or not in time, and the log has it: status %i, %s', async (status, code, text) => {
     const { get, port, lines } = await startService({ env: { REQUEST_TIMEOUT_MS: status === 408 ? '100' : '10000' } })
     expect((await rawRequest(port, [text])).status).toBe(status)
     expect(await (await get('/metrics')).text()).toContain(`impactql_requests_unread_total{status="${status}"} 1`)
-    expect(lines()).toContainEqual(expect.objectContaining({ level: 'info', status }))
+    expect(lines()).toContainEqual(expect.objectContaining({ level: 'info', status, code }))
     expect(JSON.stringify(lines())).not.toContain('secret')
   })
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../../src/server/log.ts'
 import { ConfigError } from '../../../src/server/settings/config.ts'
@@ -43,7 +45,7 @@ describe('health', () => {
   })
 
   it('stays good while the service stops, and is no longer ready', async () => {
-    const { get, service } = await startService({ env: { DRAIN_MS: '300' } })
+    const { get, service } = await startService({ env: { DRAIN_MS: '2000' } })
     const stopped = service.stop()
     expect((await get('/ready')).status).toBe(503)
     expect((await get('/health')).status).toBe(200)
@@ -79,12 +81,14 @@ describe('a stop', () => {
 
   it('does not wait for ever', async () => {
     const { port, service } = await startService({ env: { GRACE_MS: '300' } })
-    const hanging = rawRequest(port, ['POST /v1/echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{'])
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const hanging = connect(port, '127.0.0.1')
+    hanging.write('POST /v1/echo HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{')
+    await once(hanging, 'data')
+    const closed = once(hanging, 'close')
     const startedAt = performance.now()
     await service.stop()
     expect(performance.now() - startedAt).toBeLessThan(30_000)
-    await hanging
+    await closed
   })
 })
 

@@ -95,7 +95,7 @@ describe('a request target', () => {
     async (target) => {
       const { status, body } = await ask(target)
       expect(status).toBe(400)
-      expect(JSON.parse(body)).toEqual({ detail: expect.any(String) })
+      expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/\w/) })
     },
   )
 

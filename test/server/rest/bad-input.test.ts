@@ -65,6 +65,9 @@ describe('what is not known is 404, with the closest known names after it', () =
     expect((await rest('/v1')).json.detail).toBe('Not Found')
     expect((await rest('/v1/component/cpus')).json.detail).toBe('cpus not found. Did you mean cpu?')
     expect((await rest('/v1/utils/qqqqqq')).json.detail).toBe('qqqqqq not found; /openapi.json lists the known names')
+    expect((await rest('/v1/component/motherboard/archetype_config?archetype=x')).json.detail).toBe(
+      'x not found; there are no archetypes of kind motherboard',
+    )
   })
 
   test('over POST too', async () => {
