@@ -159,8 +159,6 @@ describe('a fitted curve', () => {
   })
 })
 
-const NO_POINT: WorkloadPower = { loadPercentage: 0, powerWatt: 0 }
-
 /** The sum over all loads of the squared deviations, in W2, of the difference of two curves from its mean. */
 function farness({ a, b, c, d }: PowerCurve, base: PowerCurve): number {
   const raw = (curve: PowerCurve, load: number) => curve.a * Math.log(curve.b * (load + curve.c)) + curve.d
@@ -169,7 +167,7 @@ function farness({ a, b, c, d }: PowerCurve, base: PowerCurve): number {
   return differences.reduce((total, each) => total + (each - mean) ** 2, 0)
 }
 
-describe('points at one or two loads, which many curves go through, give the one that follows the base profile', () => {
+describe('a point at one load, which many curves go through, gives the one of the shape of the base profile', () => {
   test.each([
     [[50, 250], 103.3, 327.8],
     [[0, 50], 50, 274.5],
@@ -189,40 +187,103 @@ describe('points at one or two loads, which many curves go through, give the one
     }
   })
 
+  test('no curve through the point, of a grid of them, has a shape nearer to that of the base profile', () => {
+    for (const base of Object.values(BASES)) {
+      const power = watt(base, 50) * 1.2
+      const curve = fitPowerCurve(base, points([50, power]))
+      expect(watt(curve, 50)).toBeCloseTo(power, 3)
+      const lnHighestB = Math.log(3 * base.b)
+      const highestD = boundsOf(base.d, Number.NEGATIVE_INFINITY)[1]
+      for (let c = base.c / 20; c <= 3 * base.c; c += base.c / 20) {
+        for (let step = 0; step <= 60; step++) {
+          const a = (3 * base.a * step) / 60
+          const e = power - a * Math.log(50 + c)
+          if (e > a * lnHighestB + highestD) continue
+          expect(farness(curve, base)).toBeLessThanOrEqual(farness({ a, b: 1, c, d: e }, base) + 1e-6)
+        }
+      }
+    }
+  })
+})
+
+/** The sum of ((p - p0) / p0)2 over the four parameters. */
+function changeOf(curve: PowerCurve, base: PowerCurve): number {
+  const keys = ['a', 'b', 'c', 'd'] as const
+  return keys.reduce((total, key) => total + ((curve[key] - base[key]) / base[key]) ** 2, 0)
+}
+
+describe('points at two loads give the curve through both whose parameters change least', () => {
+  // Checks of METHODOLOGY 5, with the archetype's profile; the reference system is within 10 W of each.
+  test.each([
+    [
+      [30, 96],
+      [90, 167],
+      [32, 124.8, 175.5],
+    ],
+    [
+      [20, 32],
+      [90, 67],
+      [14.2, 50.2, 70.4],
+    ],
+    [
+      [20, 84],
+      [100, 173],
+      [42.5, 126.3, 173],
+    ],
+  ] as const)('%j and %j: %j W at 0, 50 and 100 %%', (first, second, expected) => {
+    const curve = fitPowerCurve(BASES.archetype, points(first, second))
+    for (const [at, power] of expected.entries()) expect(Math.abs(watt(curve, at * 50) - power)).toBeLessThan(0.06)
+    for (const [load, power] of [first, second]) expect(watt(curve, load)).toBeCloseTo(power, 4)
+  })
+
   test('the order of points does not count, nor a point that is given twice', () => {
     const curve = fitPowerCurve(BASES.e5, points([20, 60], [80, 130]))
     expect(distance(curve, fitPowerCurve(BASES.e5, points([80, 130], [20, 60], [80, 130])))).toBeLessThan(1e-4)
   })
 
-  test('no curve through the points, of a grid of them, follows the base profile more closely', () => {
+  test('two points of the base profile give the base profile', () => {
     for (const base of Object.values(BASES)) {
-      for (const at of [
-        [[50, watt(base, 50) * 1.2]],
-        [
-          [10, watt(base, 10) * 1.1],
-          [90, watt(base, 90) * 1.3],
-        ],
-      ] as const) {
-        const measured = points(...at)
-        const curve = fitPowerCurve(base, measured)
-        expect(squaredError(curve, measured)).toBeLessThan(1e-6)
-        const lnHighestB = Math.log(3 * base.b)
-        const highestD = boundsOf(base.d, Number.NEGATIVE_INFINITY)[1]
-        for (let c = base.c / 20; c <= 3 * base.c; c += base.c / 20) {
-          for (let step = 0; step <= 60; step++) {
-            const [first = NO_POINT, second] = measured
-            const logOf = ({ loadPercentage }: WorkloadPower) => Math.log(loadPercentage + c)
-            const a = second
-              ? (second.powerWatt - first.powerWatt) / (logOf(second) - logOf(first))
-              : (3 * base.a * step) / 60
-            const e = first.powerWatt - a * logOf(first)
-            if (a > 3 * base.a || e > a * lnHighestB + highestD) continue
-            expect(farness(curve, base)).toBeLessThanOrEqual(farness({ a, b: 1, c, d: e }, base) + 1e-6)
-          }
-        }
-      }
+      const curve = fitPowerCurve(base, points([20, watt(base, 20)], [70, watt(base, 70)]))
+      expect(distance(base, curve)).toBeLessThan(1e-4)
     }
   })
+
+  test('no curve through both, of a grid of them, has parameters that change less', () => {
+    for (const base of Object.values(BASES)) {
+      const [low, high] = [watt(base, 10) * 1.1, watt(base, 90) * 1.3]
+      const curve = fitPowerCurve(base, points([10, low], [90, high]))
+      expect(squaredError(curve, points([10, low], [90, high]))).toBeLessThan(1e-6)
+      const [, highestA] = boundsOf(base.a, 0)
+      const [, highestB] = boundsOf(base.b, 0)
+      const [lowestD, highestD] = boundsOf(base.d, Number.NEGATIVE_INFINITY)
+      let compared = 0
+      for (let c = base.c / 50; c <= 3 * base.c; c += base.c / 50) {
+        const a = (high - low) / Math.log((90 + c) / (10 + c))
+        if (a > highestA) continue
+        for (let b = highestB / 200; b <= highestB; b += highestB / 200) {
+          const d = low - a * Math.log(b * (10 + c))
+          if (d < lowestD || d > highestD) continue
+          compared++
+          expect(changeOf(curve, base)).toBeLessThanOrEqual(changeOf({ a, b, c, d }, base) + 1e-9)
+        }
+      }
+      expect(compared).toBeGreaterThan(100)
+    }
+  })
+
+  test('powers that the bounds hold out of reach give the nearest curve', () => {
+    for (const base of Object.values(BASES)) {
+      const measured = points([0, 1], [100, 20_000])
+      const curve = fitPowerCurve(base, measured)
+      expect(curve.a).toBeCloseTo(3 * base.a, 4)
+      expect(squaredError(curve, measured)).toBeLessThanOrEqual(bruteForce(base, measured).error * 1.001)
+    }
+  })
+})
+
+test('points that hardly rise give the power that they have, also below the constant of the profile', () => {
+  for (const measured of [points([0, 2], [100, 2.0001]), points([0, 2], [50, 2.0001], [100, 2.0002])])
+    for (const load of LOADS) expect(watt(fitPowerCurve(BASES.e, measured), load)).toBeCloseTo(2, 2)
 })
 
 /*

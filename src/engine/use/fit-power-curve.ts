@@ -13,9 +13,11 @@ const REACH = 2
  * stays as near as possible to the base profile's. Example: a TDP of 65 W gives (33.05, ..., 20.45, ...), 48.63 W at
  * half load.
  *
- * Points at one or two loads leave several curves equally near. The fit then takes the one that follows the base
- * profile most closely: see `distanceFrom`. Example: 250 W at half load, from the CPU archetype's profile with 182 W
- * there. The result is that profile raised by 68 W: 103 W at 0 and 328 W at 100 percent.
+ * Points at one or two loads leave several curves equally near. For one load, the fit takes the curve whose shape is
+ * nearest to the base profile's: see `distanceOfShape`. Example: 250 W at half load, from the CPU archetype's profile
+ * with 182 W there. The result is that profile raised by 68 W: 103 W at 0 and 328 W at 100 percent. For two loads, the
+ * fit takes the curve whose parameters differ least from the base profile's: see `leastChange`. Example: 96 W at 30
+ * percent and 167 W at 90, from the same profile. The result has 32 W at 0 and 175 W at 100 percent.
  */
 export function fitPowerCurve(base: PowerCurve, points: readonly WorkloadPower[]): PowerCurve {
   const bounds = {
@@ -31,11 +33,14 @@ export function fitPowerCurve(base: PowerCurve, points: readonly WorkloadPower[]
     solveForOffset(points, c, bounds.a, lnMaxB, bounds.d.max)
   const farness = (c: number) => {
     const best = bestAt(c)
-    return loads >= DETERMINED_LOADS ? best.error : best.error * FIT_FIRST + distanceFrom(base, best, c)
+    if (loads >= DETERMINED_LOADS) return best.error
+    const rest = loads === 1 ? distanceOfShape(base, best, c) : leastChange(base, { ...best, c }, bounds).change
+    return best.error * FIT_FIRST + rest
   }
   const c = minimise(farness, Math.max(bounds.c.min, SMALLEST_C), bounds.c.max)
   const { a, e } = bestAt(c)
-  const d = a === 0 ? clamp(e, bounds.d) : clamp(base.d, { min: e - a * Math.log(bounds.b.max), max: bounds.d.max })
+  if (loads === 2) return leastChange(base, { a, c, e }, bounds).curve
+  const d = clamp(a === 0 ? e : base.d, boundsOfD(a, e, bounds))
   return { a, b: a === 0 ? base.b : Math.exp((e - d) / a), c, d }
 }
 
@@ -53,7 +58,7 @@ interface Candidate {
 /** Number of distinct loads that determine three parameters: a, c and e. */
 const DETERMINED_LOADS = 3
 
-/** Weight of the distance to the points over that to the base profile, both in W2. */
+/** Weight of the distance to the points, in W2, over the distance to the base profile. */
 const FIT_FIRST = 1e9
 
 /** Loads in percent at which a curve is compared with the base profile. */
@@ -61,6 +66,9 @@ const COMPARED_LOADS = Array.from({ length: 101 }, (_, load) => load)
 
 /** ln(b * (x + c)) is undefined at x = 0 for c = 0. */
 const SMALLEST_C = 1e-6
+
+/** ln(b * (x + c)) is undefined for b = 0. */
+const SMALLEST_B = 1e-300
 
 function reach(parameter: number, lower: number): Bounds {
   const distance = REACH * Math.abs(parameter)
@@ -75,9 +83,42 @@ function clamp(value: number, { min, max }: Bounds): number {
  * How much the shape of the curve a * ln(x + c) + e differs from the base profile, in W2. It sums the squared
  * deviations of their difference from its mean, over all loads. A base profile shifted up or down has distance 0.
  */
-function distanceFrom(base: PowerCurve, { a }: Candidate, c: number): number {
+function distanceOfShape(base: PowerCurve, { a }: Candidate, c: number): number {
   const differences = COMPARED_LOADS.map((x) => a * Math.log(x + c) - rawPower(base, x))
   return squaresAround(mean(differences), differences)
+}
+
+/**
+ * The curve a * ln(x + c) + e with the b and d, of a * ln(b) + d = e, that change least from the base profile. `change`
+ * is the sum of ((p - p0) / p0)2 over the four parameters.
+ */
+function leastChange(
+  base: PowerCurve,
+  { a, c, e }: { readonly a: number; readonly c: number; readonly e: number },
+  bounds: Readonly<Record<keyof PowerCurve, Bounds>>,
+): { readonly curve: PowerCurve; readonly change: number } {
+  const ofD = (d: number) => {
+    const curve = { a, b: a === 0 ? base.b : Math.exp((e - d) / a), c, d }
+    return { curve, change: changeOf(base, curve) }
+  }
+  const { min, max } = boundsOfD(a, e, bounds)
+  return ofD(a === 0 ? clamp(e, bounds.d) : minimise((d) => ofD(d).change, min, max))
+}
+
+/** The d for which b, of a * ln(b) + d = e, is within its bounds and above 0. */
+function boundsOfD(a: number, e: number, { b, d }: Readonly<Record<keyof PowerCurve, Bounds>>): Bounds {
+  if (a === 0) return d
+  const max = Math.min(d.max, e - a * Math.log(SMALLEST_B))
+  return { min: Math.min(Math.max(d.min, e - a * Math.log(b.max)), max), max }
+}
+
+/** The sum of ((p - p0) / p0)2 over the parameters. The bounds of a parameter of 0 keep it there. */
+function changeOf(base: PowerCurve, curve: PowerCurve): number {
+  let sum = 0
+  for (const key of ['a', 'b', 'c', 'd'] as const) {
+    if (base[key] !== 0) sum += ((curve[key] - base[key]) / base[key]) ** 2
+  }
+  return sum
 }
 
 function squaresAround(center: number, numbers: readonly number[]): number {
