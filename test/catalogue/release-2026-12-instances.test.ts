@@ -72,13 +72,14 @@ describe('In release 2026.12, x2g is a class of databases', () => {
     expect(await partsOf(input.instanceType)).toEqual(machine.filter(({ label }) => label !== 'SSD-1'))
   })
 
-  test('x2g.large is still no instance type, nor are these classes in 2026.11', async () => {
-    const type = (instanceType: string) => ({ cloudInstance: { provider: 'aws', instanceType } })
-    await expect(new Assessor(releases.newest).assess(type('x2g.large'))).rejects.toMatchObject({
-      faults: [{ code: 'NOT_FOUND', value: 'x2g.large' }],
-    })
-    await expect(new Assessor(releases.find('2026.11')).assess(type('db.x2g.large'))).rejects.toMatchObject({
-      faults: [{ code: 'NOT_FOUND', value: 'db.x2g.large' }],
+  test('x2g.large, without its prefix, is the same class', async () => {
+    expect(await partsOf('x2g.large')).toEqual(await partsOf('db.x2g.large'))
+  })
+
+  test.each(['x2g.large', 'db.x2g.large'])('%s is unknown in 2026.11', async (instanceType) => {
+    const asset = { cloudInstance: { provider: 'aws', instanceType } }
+    await expect(new Assessor(releases.find('2026.11')).assess(asset)).rejects.toMatchObject({
+      faults: [{ code: 'NOT_FOUND', value: instanceType }],
     })
   })
 })
