@@ -35,8 +35,8 @@ export class Ssd extends Memory {
       form_factor: this.formFactor,
       year: this.year,
       manufacturer: this.manufacturer,
-      layers: this.layers,
       capacity: this.capacity,
+      layers: this.layers,
       density: this.density,
     }
   }

@@ -4,20 +4,31 @@ import { faultCode, valueAt } from '../check-input.ts'
 import { type Fault, FaultError } from '../fault.ts'
 import { MOST_ITEMS } from '../fields.ts'
 
-/** Returns what was expected instead of a value to ignore; undefined for a value to keep. */
-type LeavingOut = (value: unknown) => string | undefined
+/** Returns what to say about a value; undefined if there is nothing to say. */
+type Remark<Said> = (value: unknown) => Said | undefined
 
-const rules = new WeakMap<object, LeavingOut>()
+const leftOutBy = new WeakMap<object, Remark<string>>()
+const assumedBy = new WeakMap<object, Remark<Assumption>>()
 
-/** A schema that ignores the rule's values with a warning, instead of refusing them. */
-export function leavingOut<Schema extends z.ZodType>(schema: Schema, rule: LeavingOut): Schema {
-  rules.set(schema, rule)
+/** What a schema takes an absent field for. */
+export interface Assumption {
+  readonly field: string
+  readonly message: string
+}
+
+/**
+ * A schema that ignores some values with a warning, instead of refusing them. `rule` returns what was expected instead
+ * of such a value. An ignored item of a list is undefined.
+ */
+export function leavingOut<Schema extends z.ZodType>(schema: Schema, rule: Remark<string>): Schema {
+  leftOutBy.set(schema, rule)
   return schema
 }
 
-/** What a schema expected instead of a value that it ignores. */
-function expectedInstead(schema: object, value: unknown): string | undefined {
-  return rules.get(schema)?.(value)
+/** A schema that adds a warning if it has to assume something about a value. */
+export function assuming<Schema extends z.ZodType>(schema: Schema, rule: Remark<Assumption>): Schema {
+  assumedBy.set(schema, rule)
+  return schema
 }
 
 /** A parsed request, and the fields that no schema knows. */
@@ -27,6 +38,14 @@ interface RestInput<Output> {
   readonly unknownFields: readonly SentField[]
   /** Ignored values, and what was expected instead. */
   readonly leftOut: readonly Fault[]
+  /** What was assumed about absent fields. */
+  readonly assumed: readonly Assumed[]
+}
+
+/** An assumption, with the path of the absent field. */
+interface Assumed {
+  readonly path: Path
+  readonly message: string
 }
 
 /** Keys and indexes. */
@@ -42,6 +61,7 @@ interface SentField {
 interface Notes {
   readonly unknownFields: SentField[]
   readonly leftOut: Fault[]
+  readonly assumed: Assumed[]
 }
 
 /** Unknown fields that a response lists at most. */
@@ -57,12 +77,12 @@ export function readRest<Schema extends z.ZodType>(
   sent: unknown,
   at: readonly string[],
 ): RestInput<z.output<Schema>> {
-  const notes: Notes = { unknownFields: [], leftOut: [] }
+  const notes: Notes = { unknownFields: [], leftOut: [], assumed: [] }
   const prepared = prepare(schema as unknown as AnySchema, sent, [], notes)
   const result = schema.safeParse(prepared)
   if (result.success) {
     const leftOut = notes.leftOut.map(({ path, ...fault }) => ({ ...fault, path: [...at, ...path] }))
-    return { value: result.data, unknownFields: notes.unknownFields, leftOut }
+    return { value: result.data, unknownFields: notes.unknownFields, leftOut, assumed: notes.assumed }
   }
   throw new FaultError(
     faultsOf(result.error.issues, prepared).map(({ path, ...fault }) => {
@@ -91,10 +111,14 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const LEFT_OUT = Symbol('left out')
 
 function prepare(schema: AnySchema, sent: unknown, path: Path, notes: Notes): unknown {
-  const message = expectedInstead(schema, sent)
-  if (message !== undefined) {
-    notes.leftOut.push({ path, message, code: 'INVALID_VALUE', value: sent })
+  const expected = leftOutBy.get(schema)?.(sent)
+  if (expected !== undefined) {
+    notes.leftOut.push({ path, message: expected, code: 'INVALID_VALUE', value: sent })
     return LEFT_OUT
+  }
+  const assumption = assumedBy.get(schema)?.(sent)
+  if (assumption !== undefined) {
+    notes.assumed.push({ path: [...path, assumption.field], message: assumption.message })
   }
   const { def } = schema
   switch (def.type) {
@@ -113,7 +137,7 @@ function prepare(schema: AnySchema, sent: unknown, path: Path, notes: Notes): un
       // that faults name the original positions of the others.
       return sent.slice(0, MOST_ITEMS + 1).map((each, index) => {
         const prepared = prepare(def.element as AnySchema, each, [...path, index], notes)
-        return prepared === LEFT_OUT ? {} : prepared
+        return prepared === LEFT_OUT ? undefined : prepared
       })
     case 'object':
       return prepareObject(def.shape ?? {}, sent, path, notes)

@@ -7,6 +7,7 @@ import { componentShapes, PRINTED, SOME_POINTS, workloadPowerShape } from '../co
 import { cloudInstanceShape, functionalBlockShape, serverModelShape, terminalShape } from '../device-input.ts'
 import {
   asPrinted,
+  count,
   filled,
   finite,
   object,
@@ -14,13 +15,12 @@ import {
   optional,
   type Printed,
   percent,
-  positive,
   printedShape,
   shortList,
   units,
 } from '../fields.ts'
 import { usageShape, workloadLevelShape, workloadLevels } from '../usage-input.ts'
-import { leavingOut } from './read-rest.ts'
+import { assuming, leavingOut } from './read-rest.ts'
 
 /*
  * Bodies of REST requests: the same fields and checks as the GraphQL inputs, in snake_case and in the shapes that
@@ -168,34 +168,40 @@ function driveBody<Shape extends z.ZodRawShape>(id: string, description: string,
 export const SsdBody = driveBody('SSD', 'Solid-state drives of one kind', componentShapes.ssd)
 export const HddBody = driveBody('HDD', 'Hard disk drives of one kind', componentShapes.hdd, PRINTED.hdd)
 
-/** Drives of either kind; `nvme` is an ssd. Without a kind they are ignored. */
+/** Drives of either kind; `nvme` is an ssd. Without a kind they are ssd; with a blank one they are ignored. */
 const DiskBody = leavingOut(
-  object({
-    type: optional(
-      oneOf(['ssd', 'hdd'], { nvme: 'ssd' }),
-      'Kind of drive; nvme is read as ssd. If a drive of a server has no kind, the service leaves out the drive and adds a warning',
-    ),
-    ...snake(componentShapes.ssd),
-    ...usage,
-  })
-    .transform(({ type, ...drive }) => {
-      if (type === undefined) return undefined
-      if (type === 'ssd') return { ssd: camel(drive) }
-      const { units, capacity, usage } = drive
-      return {
-        hdd: {
-          ...(units !== undefined && { units }),
-          ...(capacity !== undefined && { capacity }),
-          ...(usage !== undefined && { usage }),
-        },
-      }
+  assuming(
+    object({
+      type: optional(
+        oneOf(['ssd', 'hdd'], { nvme: 'ssd' }),
+        'Kind of drive; nvme is read as ssd. An empty text leaves out the drive, with a warning',
+        'ssd',
+      ),
+      ...snake(componentShapes.ssd),
+      ...usage,
     })
-    .meta({ id: 'Disk', description: 'Drives of one kind' }),
+      .transform(({ type, ...drive }) => {
+        if (type !== 'hdd') return { ssd: camel(drive) }
+        const { units, capacity, usage } = drive
+        return {
+          hdd: {
+            ...(units !== undefined && { units }),
+            ...(capacity !== undefined && { capacity }),
+            ...(usage !== undefined && { usage }),
+          },
+        }
+      })
+      .meta({ id: 'Disk', description: 'Drives of one kind' }),
+    (disk) =>
+      isObject(disk) && (disk.type ?? null) === null
+        ? { field: 'type', message: 'not given; ssd is the default' }
+        : undefined,
+  ),
   (disk) => (isObject(disk) && isBlank(disk.type) ? 'expected a type: ssd or hdd' : undefined),
 )
 
 function isBlank(type: unknown): boolean {
-  return (type ?? null) === null || (typeof type === 'string' && type.trim() === '')
+  return typeof type === 'string' && type.trim() === ''
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -212,7 +218,7 @@ export const ServerBody = object({
     gpu: GpuBody.exactOptional(),
     ram: optional(shortList(RamBody), 'All memory of the server, one entry for each kind of module'),
     disk: optional(
-      shortList(DiskBody).transform((disks) => disks.filter((disk) => disk !== undefined)),
+      shortList(DiskBody.optional()).transform((disks) => disks.filter((disk) => disk !== undefined)),
       'All drives of the server, one entry for each kind. Default: the drives of the archetype',
     ),
     power_supply: PowerSupplyBody.exactOptional(),
@@ -227,7 +233,7 @@ export const ServerBody = object({
 const CloudUsageBody = object({
   ...usageFields,
   instance_per_server: optional(
-    positive,
+    count,
     'Number of instances on the host. It has no effect on the figures; the answer repeats it',
     1,
   ),

@@ -44,7 +44,7 @@ export function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
   const { query, defaultCriteria, rounding, bodyAt = 'body' } = described
   const [
     { verbose, strict, criteria = defaultCriteria, spellings, duration, allocation },
-    { value, unknownFields, leftOut },
+    { value, unknownFields, leftOut, assumed },
   ] = readAll(
     () => readImpactQuery(query),
     () => readRest(schema, described.body(), [bodyAt]),
@@ -74,6 +74,7 @@ export function impactAnswer<Body extends z.ZodType, Thing extends Assessed>(
     const warnings = [
       ...unknownFields.map(({ path }) => `Unknown field ${path.join('.')} was ignored`),
       ...leftOut.map(leftOutWarning),
+      ...assumed.map(({ path, message }) => `${path.join('.')}: ${message}`),
       ...new Set([...thing.warnings.map(({ message }) => message), ...toldOnce(thing)].map(inRestNames)),
     ]
     return {

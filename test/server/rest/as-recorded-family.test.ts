@@ -102,23 +102,39 @@ describe('what a server is made of', () => {
     expect(alone.json.impacts).toEqual((await rest('/v1/component/case?criteria=gwp&verbose=false', {})).json.impacts)
   })
 
-  test('leaves out drives without a type, with a warning', async () => {
+  test.each([
+    [{ units: 8, capacity: 4000 }, 2200],
+    [{ units: 5 }, 1100],
+    [{ type: null, units: 5 }, 1100],
+  ])('has solid-state drives where no type is given, with a warning: %j', async (disk, embedded) => {
+    const { json } = await rest('/v1/server?criteria=gwp', { configuration: { disk: [disk] } })
+    expect(json.impacts.gwp.embedded.value).toBe(embedded)
+    expect(json.verbose['SSD-1'].units).toMatchObject({ value: disk.units, status: 'INPUT' })
+    expect(json.warnings).toContainEqual(expect.stringMatching(/^configuration\.disk\.0\.type: /))
+    const strict = await rest('/v1/server?criteria=gwp&strict=true', { configuration: { disk: [disk] } })
+    expect(strict.json.impacts).toEqual(json.impacts)
+    const typed = (await rest('/v1/server?criteria=gwp', { configuration: { disk: [{ ...disk, type: 'ssd' }] } })).json
+    expect(json).toEqual({ ...typed, warnings: [json.warnings[0], ...typed.warnings] })
+  })
+
+  test('leaves out drives whose type is blank, with a warning', async () => {
     const hdd = { type: 'hdd', units: 2 }
     const { status, json } = await rest('/v1/server?criteria=gwp', {
-      configuration: { disk: [{ capacity: 500 }, hdd, { type: null }, { type: ' ' }] },
+      configuration: { disk: [{ type: '', capacity: 500 }, hdd, { capacity: 500 }, { type: ' ' }] },
     })
     expect(status).toBe(200)
-    const { impacts } = (await rest('/v1/server?criteria=gwp&verbose=false', { configuration: { disk: [hdd] } })).json
+    const kept = { configuration: { disk: [hdd, { type: 'ssd', capacity: 500 }] } }
+    const { impacts } = (await rest('/v1/server?criteria=gwp&verbose=false', kept)).json
     expect(json.impacts).toEqual(impacts)
     expect(json.warnings.slice(0, 3)).toEqual([
       'configuration.disk.0 was left out: expected a type: ssd or hdd',
-      'configuration.disk.2 was left out: expected a type: ssd or hdd',
       'configuration.disk.3 was left out: expected a type: ssd or hdd',
+      expect.stringMatching(/^configuration\.disk\.2\.type: /),
     ])
   })
 
   test('is refused with all that would be left out where strict is asked for', async () => {
-    const body = { model: { type: 'tower' }, configuration: { disk: [{}] } }
+    const body = { model: { type: 'tower' }, configuration: { disk: [{ type: '' }] } }
     const { status, json } = await rest('/v1/server?strict=true', body)
     expect(status).toBe(422)
     expect(json.detail.map(({ loc }: { loc: unknown }) => loc)).toEqual([
@@ -126,6 +142,15 @@ describe('what a server is made of', () => {
       ['body', 'configuration', 'disk', 0],
     ])
   })
+})
+
+test('A host of g3 has cards of 8 GB each, not the memory of all four', async () => {
+  const { json } = await rest('/v1/cloud/instance?provider=aws&instance_type=g3s.xlarge&criteria=gwp')
+  // One card of four.
+  const card = (await rest('/v1/component/gpu?criteria=gwp&verbose=false', { vram: 8 })).json
+  expect(json.verbose['GPU-1'].vram).toMatchObject({ value: 8, status: 'ARCHETYPE' })
+  expect(json.verbose['GPU-1'].impacts.gwp.embedded).toEqual(card.impacts.gwp.embedded)
+  expect(json.impacts.gwp.embedded.value).toBe(254)
 })
 
 test('A connected object has the blocks of its archetype where the list is empty', async () => {
@@ -155,9 +180,18 @@ describe('numbers are written as clients know them', () => {
         new RegExp(`"${part}-1":\\{"impacts":.*?"units":\\{"value":1,"status":"ARCHETYPE"[^}]*"min":1,"max":1\\}`),
       )
     expect(body).toContain('"workloads":{"value":[{"load_percentage":0,')
-    expect(body).toContain('"layers":{"value":52,')
+    expect(body).toMatch(/"capacity":\{"value":100[^}]*\},"layers":\{"value":52,/)
     expect(body).toMatch(/"units":\{"value":1,"status":"ARCHETYPE"[^}]*\}\}/)
     expect((await rest('/v1/terminal/laptop?criteria=gwp')).body).toMatch(/"units":\{"value":1,/)
+  })
+
+  test('whole: the number of instances on a host, which may not be a fraction', async () => {
+    const asked = (instance_per_server: number) => ({ instance_type: 'a1.large', usage: { instance_per_server } })
+    const { body } = await rest('/v1/cloud/instance?provider=aws&criteria=gwp', { provider: 'aws', ...asked(19) })
+    expect(body).toContain('"instance_per_server":{"value":19,"status":"INPUT"}')
+    const { status, json } = await rest('/v1/cloud/instance', { provider: 'aws', ...asked(2.5) })
+    expect(status).toBe(422)
+    expect(json.detail.map(({ loc }: { loc: unknown }) => loc)).toEqual([['body', 'usage', 'instance_per_server']])
   })
 
   test('decimal: the units that an archetype has', async () => {
@@ -169,6 +203,36 @@ describe('numbers are written as clients know them', () => {
 
 describe('a verbose answer', () => {
   const keysOf = (verbose: object) => Object.keys(verbose).filter((key) => !/-\d+$/.test(key))
+
+  test.each([
+    ['gpu', 'GPU-1', { gpu: { units: 1, usage: { avg_power: 100, time_workload: 30 } } }],
+    ['disk', 'SSD-1', { disk: [{ type: 'ssd', units: 1, usage: { avg_power: 5, time_workload: 30 } }] }],
+    ['power_supply', 'POWER_SUPPLY-1', { power_supply: { usage: { avg_power: 20, time_workload: 30 } } }],
+  ])('tells the load of a part with a power of its own: %s', async (_, label, configuration) => {
+    const { json } = await rest('/v1/server?criteria=gwp', { configuration })
+    expect(json.verbose[label].time_workload).toMatchObject({ value: 30, status: 'INPUT' })
+    const [kind] = Object.keys(configuration)
+    const [part] = Object.values(configuration).flat()
+    const alone = await rest(`/v1/component/${kind === 'disk' ? 'ssd' : kind}?criteria=gwp`, part)
+    expect(alone.json.verbose.time_workload).toMatchObject({ value: 30, status: 'INPUT' })
+    const inherited = { configuration: JSON.parse(JSON.stringify(configuration).replace(',"time_workload":30', '')) }
+    const { verbose } = (await rest('/v1/server?criteria=gwp', { ...inherited, usage: { time_workload: 30 } })).json
+    expect(verbose[label]).not.toHaveProperty('time_workload')
+  })
+
+  test('has the unit of a list of loads in words where a part has its own', async () => {
+    const list = [
+      { time_percentage: 60, load_percentage: 0 },
+      { time_percentage: 40, load_percentage: 80 },
+    ]
+    const part = { units: 1, usage: { avg_power: 10, time_workload: list } }
+    const configuration = { cpu: { usage: { time_workload: list } }, gpu: part, disk: [{ ...part, type: 'hdd' }] }
+    const { verbose } = (await rest('/v1/server?criteria=gwp', { configuration })).json
+    for (const label of ['CPU-1', 'GPU-1', 'HDD-1'])
+      expect(verbose[label].time_workload.unit).toBe('(time_percentage:%, load_percentage: %)')
+    const ofServer = await rest('/v1/server?criteria=gwp', { usage: { time_workload: list } })
+    expect(ofServer.json.verbose['CPU-1'].time_workload.unit).toBe('%')
+  })
 
   test('of an instance has the use that was given before the duration', async () => {
     const { json } = await rest('/v1/cloud/instance?criteria=gwp', {

@@ -6,11 +6,13 @@ import { type Json, JsonText, writeJson } from '../json.ts'
 import { reshapeAttributes } from './attribute.ts'
 import { type AskedCriteria, reshapeImpacts } from './impacts.ts'
 import {
+  hasOwnLoad,
   reshapeAllFactors,
   reshapeDuration,
   reshapeFactors,
   reshapeGivenFactors,
   reshapeGivenUse,
+  reshapeGivenWorkload,
   reshapeLifetime,
   reshapeLocation,
   reshapeOwnUse,
@@ -90,10 +92,12 @@ function reshapeUse(
 ): Entries {
   const { consumptionProfile, avgPower } = usage
   const isAlone = ofDevice === undefined
+  const unitOfLevels = isAlone || hasOwnLoad(usage, ofDevice) ? UNIT_OF_LEVELS : undefined
   const isModelled = consumptionProfile !== null && avgPower?.status === 'COMPLETED'
   return {
     ...reshapePower(usage),
-    ...(consumptionProfile && reshapeWorkload(usage, isAlone ? UNIT_OF_LEVELS : undefined)),
+    ...(consumptionProfile !== null && reshapeWorkload(usage, unitOfLevels)),
+    ...(consumptionProfile === null && unitOfLevels !== undefined && reshapeGivenWorkload(usage, unitOfLevels)),
     ...reshapeLocation(usage),
     ...reshapeLifetime(usage),
     ...(isModelled && reshapeProfile(consumptionProfile)),

@@ -5,7 +5,7 @@ import type {
   RestTerminalQuery,
   UsageFragment,
 } from '../../../generated/asset-operations.ts'
-import { decimal, type Json } from '../json.ts'
+import type { Json } from '../json.ts'
 import { reshapeNumber, reshapeText } from './attribute.ts'
 import { reshapeComponent, type VerboseComponent } from './component.ts'
 import type { AskedCriteria } from './impacts.ts'
@@ -60,9 +60,7 @@ export function reshapeCloudInstance(
     // The caller's values on use come first, and keep their place.
     ...reshapePower(usage),
     ...reshapeGivenUse(usage, undefined, true),
-    ...(instancePerServer !== undefined && {
-      instance_per_server: { value: decimal(instancePerServer), status: 'INPUT' },
-    }),
+    ...(instancePerServer !== undefined && { instance_per_server: { value: instancePerServer, status: 'INPUT' } }),
     ...reshapeGivenFactors(usage, asked),
     ...reshapeDuration(usage),
     ...reshapeComponents(components, asked, usage),

@@ -16,7 +16,10 @@ export function reshapePower({ avgPower }: UsageFragment): Entries {
   return avgPower === null ? {} : { avg_power: reshapeNumber('avg_power', avgPower) }
 }
 
-/** The unit of load levels with both members, for terminals, IoT devices, and components alone. */
+/**
+ * The unit of load levels with both members, for terminals, IoT devices, components alone, and those with a load of
+ * their own.
+ */
 export const UNIT_OF_LEVELS = '(time_percentage:%, load_percentage: %)'
 
 export function reshapeWorkload({ timeWorkload }: UsageFragment, unitOfLevels = '%'): Entries {
@@ -111,12 +114,20 @@ export function reshapeGivenUse(usage: UsageFragment, unitOfLevels?: string, ofP
  * effect.
  */
 export function reshapeOwnUse(usage: UsageFragment, ofDevice: UsageFragment): Entries {
-  const isOwnLoad =
-    usage.timeWorkload !== ofDevice.timeWorkload &&
-    writeJson(reshapeWorkload(usage)) !== writeJson(reshapeWorkload(ofDevice))
   // The warning on an ignored value of the part comes on top of the device's warnings.
   const isOwn = (key: Shared) => (usage[key]?.warnings.length ?? 0) > (ofDevice[key]?.warnings.length ?? 0)
-  return { ...(isOwnLoad && reshapeGivenWorkload(usage)), ...chosen(usage, isOwn) }
+  return {
+    ...(hasOwnLoad(usage, ofDevice) && reshapeGivenWorkload(usage, UNIT_OF_LEVELS)),
+    ...chosen(usage, isOwn),
+  }
+}
+
+/** Whether a part of a device has another load than the device. */
+export function hasOwnLoad(usage: UsageFragment, ofDevice: UsageFragment): boolean {
+  return (
+    usage.timeWorkload !== ofDevice.timeWorkload &&
+    writeJson(reshapeWorkload(usage)) !== writeJson(reshapeWorkload(ofDevice))
+  )
 }
 
 /** The load, if the caller set it. */
