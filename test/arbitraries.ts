@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { TERMINAL_KINDS } from '../src/engine/devices/terminal.ts'
 import { CRITERION_CODES } from '../src/engine/values/criteria.ts'
-import { world } from './world.ts'
+import { releases, world } from './world.ts'
 
 /*
  * Requests that may be made, as the variables of GraphQL. Numbers are such as people send: whole, or with few decimals.
  */
 
 const { tables } = world.references
+/** The rows that every release has. */
+function inEvery<Row>(rowsOf: (of: typeof tables) => readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
+  const keys = releases.all.map(({ references }) => new Set(rowsOf(references.tables).map(keyOf)))
+  return rowsOf(tables).filter((row) => keys.every((known) => known.has(keyOf(row))))
+}
 
 function decimal(min: number, max: number, digits = 2): fc.Arbitrary<number> {
   const scale = 10 ** digits
@@ -128,7 +133,12 @@ export const anyComponent = fc.oneof(
 )
 
 export const anyServer = maybe({
-  archetype: fc.constantFrom(...tables.serverArchetypes.map(({ id }) => id)),
+  archetype: fc.constantFrom(
+    ...inEvery(
+      (of) => of.serverArchetypes,
+      ({ id }) => id,
+    ).map(({ id }) => id),
+  ),
   model: maybe({ type: fc.constantFrom('RACK', 'BLADE') }),
   configuration: maybe({
     cpu: anyCpu,
@@ -147,7 +157,10 @@ export const anyServer = maybe({
 })
 
 const anyInstanceType = fc.constantFrom(
-  ...tables.cloudInstances.map(({ provider, instanceType }) => ({ provider, instanceType })),
+  ...inEvery(
+    (of) => of.cloudInstances,
+    ({ provider, instanceType }) => `${provider}/${instanceType}`,
+  ).map(({ provider, instanceType }) => ({ provider, instanceType })),
 )
 
 export const anyCloudInstance = fc
