@@ -281,6 +281,11 @@ describe('points at two loads give the curve through both whose parameters chang
   })
 })
 
+test('equal powers give that power at every load, where the bounds of the constant allow it', () => {
+  for (const measured of [points([0, 5], [100, 5]), points([0, 5], [50, 5], [100, 5])])
+    for (const load of LOADS) expect(watt(fitPowerCurve(BASES.e, measured), load)).toBeCloseTo(5, 6)
+})
+
 test('points that hardly rise give the power that they have, also below the constant of the profile', () => {
   for (const measured of [points([0, 2], [100, 2.0001]), points([0, 2], [50, 2.0001], [100, 2.0002])])
     for (const load of LOADS) expect(watt(fitPowerCurve(BASES.e, measured), load)).toBeCloseTo(2, 2)

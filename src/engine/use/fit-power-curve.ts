@@ -9,15 +9,15 @@ const REACH = 2
  * size of the base profile's; a, b and c stay at 0 or above.
  *
  * For a given c the curve is linear in a and in e = a * ln(b) + d. The best (a, e) is therefore exact, and only c is
- * searched. General least-squares libraries failed on a third of the cases. b and d are not determined one by one, so d
- * stays as near as possible to the base profile's. Example: a TDP of 65 W gives (33.05, ..., 20.45, ...), 48.63 W at
- * half load.
+ * searched. General least-squares libraries failed on a third of the cases. Points do not determine b and d one by one,
+ * so d stays as near as possible to the base profile's, except for two loads. Example: a TDP of 65 W gives (33.05, ...,
+ * 20.45, ...), 48.63 W at half load.
  *
  * Points at one or two loads leave several curves equally near. For one load, the fit takes the curve whose shape is
  * nearest to the base profile's: see `distanceOfShape`. Example: 250 W at half load, from the CPU archetype's profile
  * with 182 W there. The result is that profile raised by 68 W: 103 W at 0 and 328 W at 100 percent. For two loads, the
  * fit takes the curve whose parameters differ least from the base profile's: see `leastChange`. Example: 96 W at 30
- * percent and 167 W at 90, from the same profile. The result has 32 W at 0 and 175 W at 100 percent.
+ * percent and 167 W at 90, from the same profile. The result has 32 W at 0 and 176 W at 100 percent.
  */
 export function fitPowerCurve(base: PowerCurve, points: readonly WorkloadPower[]): PowerCurve {
   const bounds = {
@@ -97,12 +97,14 @@ function leastChange(
   { a, c, e }: { readonly a: number; readonly c: number; readonly e: number },
   bounds: Readonly<Record<keyof PowerCurve, Bounds>>,
 ): { readonly curve: PowerCurve; readonly change: number } {
-  const ofD = (d: number) => {
-    const curve = { a, b: a === 0 ? base.b : Math.exp((e - d) / a), c, d }
-    return { curve, change: changeOf(base, curve) }
-  }
   const { min, max } = boundsOfD(a, e, bounds)
-  return ofD(a === 0 ? clamp(e, bounds.d) : minimise((d) => ofD(d).change, min, max))
+  const bOf = (d: number) => (a === 0 ? base.b : Math.exp((e - d) / a))
+  const changeOf = (d: number) => squaredChange(bOf(d), base.b) + squaredChange(d, base.d)
+  const d = a === 0 ? clamp(e, { min, max }) : minimise(changeOf, min, max)
+  return {
+    curve: { a, b: bOf(d), c, d },
+    change: squaredChange(a, base.a) + squaredChange(c, base.c) + changeOf(d),
+  }
 }
 
 /** The d for which b, of a * ln(b) + d = e, is within its bounds and above 0. */
@@ -112,13 +114,9 @@ function boundsOfD(a: number, e: number, { b, d }: Readonly<Record<keyof PowerCu
   return { min: Math.min(Math.max(d.min, e - a * Math.log(b.max)), max), max }
 }
 
-/** The sum of ((p - p0) / p0)2 over the parameters. The bounds of a parameter of 0 keep it there. */
-function changeOf(base: PowerCurve, curve: PowerCurve): number {
-  let sum = 0
-  for (const key of ['a', 'b', 'c', 'd'] as const) {
-    if (base[key] !== 0) sum += ((curve[key] - base[key]) / base[key]) ** 2
-  }
-  return sum
+/** Bounds keep a parameter of 0 at 0. */
+function squaredChange(parameter: number, base: number): number {
+  return base === 0 ? 0 : ((parameter - base) / base) ** 2
 }
 
 function squaresAround(center: number, numbers: readonly number[]): number {
