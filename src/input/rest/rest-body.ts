@@ -174,8 +174,7 @@ const DiskBody = leavingOut(
     object({
       type: optional(
         oneOf(['ssd', 'hdd'], { nvme: 'ssd' }),
-        'Kind of drive; nvme is read as ssd. An empty text leaves out the drive, with a warning',
-        'ssd',
+        'Kind of drive; nvme is read as ssd. Default: ssd, with a warning. An empty text leaves out the drive, with a warning',
       ),
       ...snake(componentShapes.ssd),
       ...usage,

@@ -215,6 +215,9 @@ describe('a verbose answer', () => {
     const [part] = Object.values(configuration).flat()
     const alone = await rest(`/v1/component/${kind === 'disk' ? 'ssd' : kind}?criteria=gwp`, part)
     expect(alone.json.verbose.time_workload).toMatchObject({ value: 30, status: 'INPUT' })
+    const { verbose: same } = (await rest('/v1/server?criteria=gwp', { configuration, usage: { time_workload: 30 } }))
+      .json
+    expect(same[label].time_workload).toMatchObject({ value: 30, status: 'INPUT' })
     const inherited = { configuration: JSON.parse(JSON.stringify(configuration).replace(',"time_workload":30', '')) }
     const { verbose } = (await rest('/v1/server?criteria=gwp', { ...inherited, usage: { time_workload: 30 } })).json
     expect(verbose[label]).not.toHaveProperty('time_workload')
@@ -226,9 +229,14 @@ describe('a verbose answer', () => {
       { time_percentage: 40, load_percentage: 80 },
     ]
     const part = { units: 1, usage: { avg_power: 10, time_workload: list } }
-    const configuration = { cpu: { usage: { time_workload: list } }, gpu: part, disk: [{ ...part, type: 'hdd' }] }
-    const { verbose } = (await rest('/v1/server?criteria=gwp', { configuration })).json
-    for (const label of ['CPU-1', 'GPU-1', 'HDD-1'])
+    const disk = [
+      { ...part, type: 'hdd' },
+      { type: 'ssd', usage: { time_workload: list } },
+    ]
+    const configuration = { cpu: { usage: { time_workload: list } }, gpu: part, disk }
+    const usage = { time_workload: list }
+    const { verbose } = (await rest('/v1/server?criteria=gwp', { configuration, usage })).json
+    for (const label of ['CPU-1', 'GPU-1', 'HDD-1', 'SSD-1'])
       expect(verbose[label].time_workload.unit).toBe('(time_percentage:%, load_percentage: %)')
     const ofServer = await rest('/v1/server?criteria=gwp', { usage: { time_workload: list } })
     expect(ofServer.json.verbose['CPU-1'].time_workload.unit).toBe('%')

@@ -122,12 +122,9 @@ export function reshapeOwnUse(usage: UsageFragment, ofDevice: UsageFragment): En
   }
 }
 
-/** Whether a part of a device has another load than the device. */
+/** Whether a part of a device has a load of its own, and not that of the device. */
 export function hasOwnLoad(usage: UsageFragment, ofDevice: UsageFragment): boolean {
-  return (
-    usage.timeWorkload !== ofDevice.timeWorkload &&
-    writeJson(reshapeWorkload(usage)) !== writeJson(reshapeWorkload(ofDevice))
-  )
+  return usage.timeWorkload !== ofDevice.timeWorkload
 }
 
 /** The load, if the caller set it. */
