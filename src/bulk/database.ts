@@ -115,6 +115,46 @@ function* partsOf<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
   if (part.length > 0) yield part
 }
 
+/** SQL of the sum of terms, in pairs: DuckDB limits how deep an expression is nested. */
+export function sqlSum(terms: readonly string[]): string {
+  if (terms.length < 3) return `(${terms.join(' + ') || '0'})`
+  const half = terms.length >> 1
+  return `(${sqlSum(terms.slice(0, half))} + ${sqlSum(terms.slice(half))})`
+}
+
+/** Characters of the first rows of a relation that are read together. */
+const MOST_READ = 2 ** 25
+
+interface FirstRows {
+  readonly relation: string
+  /** SQL of the number of a row. */
+  readonly row: string
+  /** SQL condition of a few thousand rows. */
+  readonly where: string
+  /** SQL of texts. */
+  readonly texts: readonly string[]
+}
+
+/** The columns of texts in some rows of a relation: only in the first of them, if the texts are very long. */
+export async function firstTexts(
+  connection: DuckDBConnection,
+  { relation, row, where, texts }: FirstRows,
+): Promise<readonly (readonly string[])[]> {
+  const length = sqlSum(texts.map((text) => `strlen(${text})`))
+  const [last] = await rowsOf(
+    connection,
+    `SELECT max(place)::DOUBLE AS place FROM (
+      SELECT place, sum(length) OVER (ORDER BY place) AS read FROM (
+        SELECT ${row} AS place, ${length} AS length FROM ${relation} WHERE ${where}))
+      WHERE read <= ${MOST_READ}`,
+  )
+  if (last?.place == null) return texts.map(() => [])
+  const found = await connection.runAndReadAll(
+    `SELECT ${texts.join(', ')} FROM ${relation} WHERE ${where} AND ${row} <= ${last.place}`,
+  )
+  return found.getColumns() as (readonly string[])[]
+}
+
 /** The rows of a query, as objects. */
 export async function rowsOf(connection: DuckDBConnection, sql: string): Promise<readonly Record<string, unknown>[]> {
   const reader = await connection.runAndReadAll(sql)

@@ -6,7 +6,7 @@ import type { Encoding } from '../importers/encoding-of.ts'
 import { checkCells } from '../importers/table/check-size.ts'
 import { excessOf, isBlank } from '../importers/table/import-table.ts'
 import { readCells } from '../importers/table/read-csv.ts'
-import { RecordSplitter, type TextRecord } from '../importers/table/split-records.ts'
+import { LONGEST_RECORD, RecordSplitter, type TextRecord } from '../importers/table/split-records.ts'
 import { sqlText } from './database.ts'
 import { textChunks } from './text-chunks.ts'
 
@@ -27,8 +27,8 @@ export interface LoadedText {
 
 /** Bytes passed to the database at a time. */
 const PIECE = 4 * 2 ** 20
-/** A row of a megabyte may triple in length when all its cells are quoted. */
-const LONGEST_ROW = 4 * 2 ** 20
+/** A row may triple in length when all its cells are quoted. */
+const LONGEST_ROW = 4 * LONGEST_RECORD
 /** Separates the columns of a piece of lines; JSON cannot contain it. */
 const NO_TEXT = '\x01'
 const NO_EMPTY_LINES = ` WHERE iq_fault IS NOT NULL OR trim(c0, ' ' || chr(9)) <> ''`

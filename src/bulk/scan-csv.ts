@@ -5,7 +5,7 @@ import { A_NOTE, checkOtherHeader, footOf, rowReader, wordColumns } from '../imp
 import { kindOf } from '../importers/table/kinds.ts'
 import { COMMA_AND_UNIT, type Writing } from '../importers/table/table-reader.ts'
 import { MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
-import { rowsOf, sqlText } from './database.ts'
+import { firstTexts, rowsOf, sqlText } from './database.ts'
 import { cellsOf, loadText } from './load-text.ts'
 import { markLeftOut } from './mark-left-out.ts'
 import { numberOf, trimmed } from './number-of.ts'
@@ -13,6 +13,7 @@ import type { Source } from './source.ts'
 import {
   checkColumnsNotRead,
   fittingTable,
+  LOOKED_AT,
   PLACE_OF_LINE,
   type ReadTable,
   type TextFile,
@@ -64,14 +65,15 @@ async function markRowsLeftOut(
   writing: Writing,
 ) {
   const list = `[${cells.map((cell) => `coalesce(${cell}, '')`).join(', ')}]`
-  const end = await rowsOf(
-    connection,
-    `SELECT rowid::INTEGER AS row, iq_fault AS fault, to_json(${list})::VARCHAR AS cells FROM ${relation}
-      WHERE rowid >= (SELECT count(*) FROM ${relation}) - ${FOOT} ORDER BY rowid`,
-  )
-  const rows = end.map(({ row, fault, cells: written }) => {
-    const own: string[] = JSON.parse(String(written))
-    return { line: Number(row), cells: own, ...(fault !== null && { fault: String(fault) }) }
+  const end = await firstTexts(connection, {
+    relation,
+    row: '-rowid',
+    where: `rowid >= (SELECT count(*) FROM ${relation}) - ${FOOT}`,
+    texts: ['rowid::VARCHAR', `coalesce(iq_fault, '')`, `to_json(${list})::VARCHAR`],
+  })
+  const rows = (end[0] ?? []).map((line, at) => {
+    const own: string[] = JSON.parse(String(end[2]?.[at]))
+    return { line: Number(line), cells: own, ...(end[1]?.[at] && { fault: end[1][at] }) }
   })
   const foot = footOf(rows, reader)
   const isHeader = header.map((name, at) => `trim(coalesce(${cells[at]}, '')) = ${sqlText(name)}`)
@@ -101,7 +103,10 @@ async function checkOtherTables(
 ): Promise<void> {
   const kind = cells[reader.readAs.indexOf('kind')]
   if (kind === undefined) return
-  const kinds = await rowsOf(connection, `SELECT DISTINCT ${kind} AS kind FROM ${relation} LIMIT ${MOST_KINDS}`)
+  const kinds = await rowsOf(
+    connection,
+    `SELECT DISTINCT ${kind} AS kind FROM ${relation} WHERE strlen(${kind}) <= ${LOOKED_AT} LIMIT ${MOST_KINDS}`,
+  )
   const names = kinds
     .map((each) => String(each.kind ?? ''))
     .filter((each) => kindOf(each) === undefined && countNamed([each]) > 0)

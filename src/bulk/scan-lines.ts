@@ -9,7 +9,7 @@ import { tableReader } from '../importers/table/import-table.ts'
 import { ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import { type DecimalMark, ON_THEIR_OWN, type Writing, writingOfMarks } from '../importers/table/table-reader.ts'
 import { MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
-import { rowsOf, sqlText } from './database.ts'
+import { firstTexts, sqlText } from './database.ts'
 import { loadText } from './load-text.ts'
 import { LEFT_OUT, markLeftOut } from './mark-left-out.ts'
 import { numberOf } from './number-of.ts'
@@ -41,16 +41,11 @@ export async function lineSource(
         ELSE regexp_replace(json_extract_string(c0, '$.quantity'), '[.]0+$', '') END`,
     },
   })
-  const first = await rowsOf(
-    connection,
-    `SELECT c0 AS text FROM ${relation} WHERE iq_fault IS NULL LIMIT ${ROWS_LOOKED_AT}`,
-  )
-  const bill = billOfLines(first.map(({ text: line }) => String(line)))
+  const where = `iq_fault IS NULL AND rowid < ${ROWS_LOOKED_AT}`
+  const [first = []] = await firstTexts(connection, { relation, row: 'rowid', where, texts: ['c0'] })
+  const bill = billOfLines(first)
   if (bill !== undefined) return billLines(connection, text.file, relation, bill, asked)
-  const { notRead, map, notes } = notReadOfLines(
-    first.map(({ text: line }) => String(line)),
-    asked,
-  )
+  const { notRead, map, notes } = notReadOfLines(first, asked)
   await keepQuantities(connection, relation, asked)
   const totals = new TotalRows()
   const writing = await writingOfLines(connection, relation, map)

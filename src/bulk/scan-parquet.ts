@@ -1,12 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { billFormatOf } from '../importers/billing/bill-formats.ts'
+import { shorten } from '../importers/check-asset.ts'
 import { ImportError } from '../importers/import-error.ts'
+import { checkColumns } from '../importers/table/check-size.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { rowReader, tableReader } from '../importers/table/import-table.ts'
+import { LONG_RECORD, LONGEST_RECORD, MOST_IN_LONG_RECORDS, TOO_MANY_LONG } from '../importers/table/split-records.ts'
 import { ON_THEIR_OWN, type Writing } from '../importers/table/table-reader.ts'
 import { isSumByRows, MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
 import { isNested } from './copy-rows.ts'
-import { rowsOf, sqlName, sqlText } from './database.ts'
+import { makeRoomFor, rowsOf, sqlName, sqlSum, sqlText } from './database.ts'
 import { type Partition, spanOf } from './distinct-assets.ts'
 import { LEFT_OUT, markLeftOut } from './mark-left-out.ts'
 import { numberOf } from './number-of.ts'
@@ -17,6 +20,7 @@ import {
   fittingTable,
   guessedTexts,
   isIn,
+  LOOKED_AT,
   type ReadTable,
   tableSource,
   writingOfAssets,
@@ -38,6 +42,9 @@ export async function parquetSource(
   const starts = await startsOf(connection, file)
   const described = await describedColumns(connection, parquetScan(file))
   const header = described.map(({ column_name: name }) => String(name))
+  checkColumns(header.length)
+  await makeRoomFor(connection, header.length)
+  await checkIndex(connection, file)
   // Internal names, because the file's may be anything.
   const names = header.map((_, at) => `c${at}`)
   // JSON stays text, so that deep nesting is never walked.
@@ -66,6 +73,12 @@ export async function parquetSource(
   const columns = { relation, row, ...(among && { among }), header: read, map, cells, isText }
   const own = { ...columns, reader: tableReader(read, map) }
   const span = await spanOf(connection, relation, partition)
+  const stored = described.map(({ column_name: name, column_type: type }, at) => ({
+    name: String(name),
+    sql: `c${at}`,
+    type: String(type),
+  }))
+  await checkRowLengths(connection, own, stored, span)
   const isWhole = fetchRest === undefined || (await needsRest(connection, own, span))
   if (isWhole) await fetchRest?.()
   const table = isWhole ? await fittingTable(connection, columns) : own
@@ -114,11 +127,67 @@ async function hasSumsByRows(connection: DuckDBConnection, table: ReadTable, spa
   const { relation, reader, cells } = table
   if (reader.label === undefined) return false
   const label = cells[reader.label]
-  const labels = await rowsOf(
-    connection,
-    `SELECT DISTINCT ${label} AS label FROM ${relation} WHERE regexp_matches(${label}, '(?i)${MAYBE_TOTAL}') AND ${isIn(table, span)}`,
+  const labels = await connection.stream(
+    `SELECT DISTINCT left(${label}, ${LOOKED_AT}) FROM ${relation} WHERE regexp_matches(left(${label}, ${LOOKED_AT}), '(?i)${MAYBE_TOTAL}') AND ${isIn(table, span)}`,
   )
-  return labels.some((each) => isSumByRows(String(each.label)))
+  for await (const rows of labels.yieldRows()) if (rows.some(([text]) => isSumByRows(String(text)))) return true
+  return false
+}
+
+/** Entries of a list, on average over a group of rows. */
+const MOST_ENTRIES = 1000
+/** Values of a column in a group of rows below which any average is allowed. */
+const MANY_VALUES = 1_000_000
+
+/** A column of a file of Parquet. */
+interface ParquetColumn {
+  readonly name: string
+  /** SQL. */
+  readonly sql: string
+  /** Of DuckDB. */
+  readonly type: string
+}
+
+/**
+ * Throws an ImportError if the index shows that a column has cells or lists which are too long. A few bytes of Parquet
+ * can hold gigabytes: one text for thousands of rows.
+ */
+async function checkIndex(connection: DuckDBConnection, file: string): Promise<void> {
+  const [found] = await rowsOf(
+    connection,
+    `SELECT path_in_schema AS name, total_uncompressed_size > ${LONGEST_RECORD} * num_values AS has_long_cells
+      FROM parquet_metadata(${sqlText(file)}) WHERE num_values > 0
+        AND (has_long_cells OR (num_values > ${MANY_VALUES} AND num_values > ${MOST_ENTRIES} * row_group_num_rows))
+      LIMIT 1`,
+  )
+  if (found === undefined) return
+  const column = shorten(String(found.name).split(', ')[0] as string)
+  throw new ImportError(
+    found.has_long_cells
+      ? `The cells of column ${column} are longer than 1 MB`
+      : `The lists of column ${column} have more than ${MOST_ENTRIES} entries on average`,
+  )
+}
+
+/** Throws an ImportError if texts of these rows are too long, as rows of other files are faulty then. */
+async function checkRowLengths(
+  connection: DuckDBConnection,
+  { relation, row, among }: Pick<Source, 'relation' | 'row' | 'among'>,
+  columns: readonly ParquetColumn[],
+  span: RowSpan,
+): Promise<void> {
+  const lengths = columns.flatMap(({ sql, type }) => {
+    if (type === 'BLOB') return `coalesce(octet_length(${sql}), 0)`
+    return type === 'VARCHAR' || /\bJSON\b/.test(type) ? `coalesce(strlen(${sql}), 0)` : []
+  })
+  if (lengths.length === 0) return
+  const [found] = await rowsOf(
+    connection,
+    `SELECT max(longest)::DOUBLE AS longest, (sum(length) FILTER (length > ${LONG_RECORD}))::DOUBLE AS long
+      FROM (SELECT greatest(${lengths.join(', ')}) AS longest, ${sqlSum(lengths)} AS length FROM ${relation} WHERE ${isIn({ row, ...(among && { among }) }, span)})`,
+  )
+  if (Number(found?.longest) > LONGEST_RECORD) throw new ImportError('A cell is longer than 1 MB')
+  if (Number(found?.long) > MOST_IN_LONG_RECORDS) throw new ImportError(TOO_MANY_LONG)
 }
 
 /**
@@ -140,7 +209,10 @@ async function totalsOfParquet(
     relation,
     row,
     isRead: isIn(table, looked),
-    maybe: texts.length === 0 ? 'false' : `regexp_matches(concat_ws(' ', ${texts.join(', ')}), '(?i)${MAYBE_TOTAL}')`,
+    maybe:
+      texts
+        .map((text) => `coalesce(regexp_matches(left(${text}, ${LOOKED_AT}), '(?i)${MAYBE_TOTAL}'), false)`)
+        .join(' OR ') || 'false',
     whole: `to_json([${cells.map((cell) => `coalesce(${cell}, '')`).join(', ')}])::VARCHAR`,
     quantity: numberOf(source),
     totals,

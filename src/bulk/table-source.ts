@@ -13,7 +13,7 @@ import {
   type Writing,
   writingOfMarks,
 } from '../importers/table/table-reader.ts'
-import { rowsOf, sqlText } from './database.ts'
+import { firstTexts, sqlText } from './database.ts'
 import { isAmong } from './distinct-assets.ts'
 import { LEFT_OUT } from './mark-left-out.ts'
 import { numberOf, trimmed } from './number-of.ts'
@@ -129,6 +129,9 @@ export async function checkColumnsNotRead(
   return notes.length > 0 ? { notes } : {}
 }
 
+/** Characters of a cell that are looked at. Numbers, names and units are shorter. */
+export const LOOKED_AT = 1000
+
 /** The cells of some columns in the first rows of a span. */
 async function firstCells(
   connection: DuckDBConnection,
@@ -137,12 +140,9 @@ async function firstCells(
   { from, to = Number.POSITIVE_INFINITY }: RowSpan,
 ): Promise<(at: number) => readonly string[]> {
   const shown = [...new Set(asked)]
-  const texts = shown.map((at) => `coalesce(CAST(${table.cells[at]} AS VARCHAR), '')`)
-  const first = { from, to: Math.min(to, from + ROWS_LOOKED_AT) }
-  const found = await connection.runAndReadAll(
-    `SELECT ${texts.join(', ')} FROM ${table.relation} WHERE ${isIn(table, first)}`,
-  )
-  const columns = found.getColumns() as (readonly string[])[]
+  const texts = shown.map((at) => `left(coalesce(CAST(${table.cells[at]} AS VARCHAR), ''), ${LOOKED_AT})`)
+  const where = isIn(table, { from, to: Math.min(to, from + ROWS_LOOKED_AT) })
+  const columns = await firstTexts(connection, { ...table, where, texts })
   return (at) => columns[shown.indexOf(at)] ?? []
 }
 
@@ -171,16 +171,17 @@ export async function writingOfAssets(
   connection: DuckDBConnection,
   { relation, reader, cells, isText }: ReadTable,
 ): Promise<Writing> {
-  const marks: (DecimalMark | undefined)[] = []
+  const marks = new Set<DecimalMark | undefined>()
   for (const at of reader.numbers) {
     if (isText?.[at] === false) continue
     const cell = cells[at] as string
-    const shapes = await rowsOf(
-      connection,
-      `SELECT max(cell) AS cell FROM (SELECT ${trimmed(cell)} AS cell FROM ${relation}
-        WHERE contains(${cell}, '.') OR contains(${cell}, ',')) GROUP BY regexp_replace(cell, '[1-9]', '1', 'g')`,
+    const shapes = await connection.stream(
+      `SELECT max(cell) FROM (SELECT ${trimmed(cell)} AS cell FROM ${relation}
+        WHERE (contains(${cell}, '.') OR contains(${cell}, ',')) AND strlen(${cell}) <= ${LOOKED_AT})
+        GROUP BY regexp_replace(cell, '[1-9]', '1', 'g')`,
     )
-    for (const { cell: shown } of shapes) marks.push(reader.markIn?.(String(shown), at))
+    for await (const rows of shapes.yieldRows())
+      for (const [shown] of rows as [string][]) marks.add(reader.markIn?.(shown, at))
   }
   return writingOfMarks(marks)
 }

@@ -2,6 +2,7 @@ import type { ImportedFile, ImportedRow, RowOutcome } from '../imported.ts'
 import { parseJson } from '../parse-json.ts'
 import type { ColumnMap } from '../table/columns.ts'
 import { ROWS_LOOKED_AT } from '../table/not-read.ts'
+import { LONGEST_RECORD, TOO_LONG } from '../table/split-records.ts'
 import { type DecimalMark, writingOfMarks } from '../table/table-reader.ts'
 import { notReadOf } from './not-read-of.ts'
 import { itemReader, marksInItem } from './read-item.ts'
@@ -27,7 +28,7 @@ export function importLines(text: string, asked?: ColumnMap): ImportedFile {
 
 /** Reads one line of such a text, whose item `read` reads. */
 export function readLine(line: string, read: (item: unknown) => RowOutcome): RowOutcome {
-  const parsed = parseJson(line)
+  const parsed = line.length > LONGEST_RECORD ? { fault: TOO_LONG } : parseJson(line)
   if ('fault' in parsed) return { fault: { code: 'BAD_USER_INPUT', message: parsed.fault, path: [] } }
   return read(parsed.value)
 }

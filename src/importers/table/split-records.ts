@@ -15,11 +15,18 @@ export interface TextRecord {
 }
 
 /** Bytes. Longer rows are faulty. */
-const LONGEST_RECORD = 2 ** 20
+export const LONGEST_RECORD = 2 ** 20
+/**
+ * Bytes above which a row is long, and bytes of all long rows of a file. Databases hold 2,048 rows at a time, and a cell
+ * of a spreadsheet has at most 32 kB.
+ */
+export const LONG_RECORD = 2 ** 16
+export const MOST_IN_LONG_RECORDS = 2 ** 24
 /** Searching for the end of an unclosed quote costs as much as a megabyte of rows. */
 const MOST_UNCLOSED = 100
 
-const LONG = 'the row is longer than 1 MB'
+export const TOO_LONG = 'the row is longer than 1 MB'
+export const TOO_MANY_LONG = 'the rows longer than 64 kB take more than 16 MB'
 const UNCLOSED = 'a quote opened in this line is never closed'
 
 const LF = 10
@@ -42,6 +49,8 @@ export class RecordSplitter {
   readonly #hasQuotes: boolean
   #line = 1
   #unclosed = 0
+  /** Bytes of long rows so far. */
+  #long = 0
   /** Whether the rest of a rejected line is still to come. */
   #isInLine = false
 
@@ -63,7 +72,7 @@ export class RecordSplitter {
       else if (bytes.length - from <= LONGEST_RECORD) return
       else {
         // The fault is known here; the rest of the row need not be kept.
-        yield { from, to: from, line: this.#line, cells: 0, isRegular: false, fault: LONG }
+        yield { from, to: from, line: this.#line, cells: 0, isRegular: false, fault: TOO_LONG }
         this.#skipLine(bytes, isLast)
       }
     }
@@ -106,7 +115,11 @@ export class RecordSplitter {
     this.#line += 1 + lines
     if (at === from) return undefined
     const record = { from, to: at, line, cells, isRegular }
-    return at - from > LONGEST_RECORD ? { ...record, fault: LONG } : record
+    const size = at - from
+    if (size <= LONG_RECORD) return record
+    this.#long += size
+    if (size > LONGEST_RECORD) return { ...record, fault: TOO_LONG }
+    return this.#long > MOST_IN_LONG_RECORDS ? { ...record, fault: TOO_MANY_LONG } : record
   }
 
   /** Makes the line a faulty row and continues after it. */
