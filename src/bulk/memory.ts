@@ -6,12 +6,24 @@ const THREAD_MB = 300
 /** With less memory, a database cannot process files with many columns. */
 const LEAST_DATABASE_MB = 160
 
+/** MB of the heap of the process of jobs, which reads lists and plans: half of the memory, within these limits. */
+const HEAP_MB = { least: 256, most: 1024 }
+
+/** MB of the process of jobs besides its threads and databases: its code, its tables, memory that it has freed. */
+const PROCESS_MB = 250
+
 /** How memory is divided among the workers on files. */
 export interface MemoryShares {
   /** Evaluating threads: as many as requested, or as fit into half of the memory. */
   readonly threads: number
+  /** Databases that work at a time: as many as requested, or as fit beside the threads, at least one. */
+  readonly databases: number
   /** MB per database. */
   readonly databaseMb: number
+  /** MB of the heap of the process of jobs. */
+  readonly heapMb: number
+  /** MB at which the process of jobs is ended: beyond all that its work needs. */
+  readonly mostMb: number
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, mb: 1, mib: 1.048576, gb: 1000, gib: 1073.741824 }
@@ -29,18 +41,28 @@ export function readMemory(text: string): number | undefined {
   return megabytes >= 256 && megabytes <= 16_000_000 ? megabytes : undefined
 }
 
-/** `databases` is the number that work at a time. */
+/** `databases` is the number that should work at a time. */
 export function shareMemory(megabytes: number, threads: number, databases = 1): MemoryShares {
   const most = Math.max(1, Math.floor(megabytes / 2 / THREAD_MB))
   const count = Math.min(threads, most)
+  const left = megabytes - count * THREAD_MB
+  const working = Math.max(1, Math.min(databases, Math.floor(left / LEAST_DATABASE_MB)))
   return {
     threads: count,
-    databaseMb: Math.max(LEAST_DATABASE_MB, Math.floor((megabytes - count * THREAD_MB) / databases)),
+    databases: working,
+    databaseMb: Math.max(LEAST_DATABASE_MB, Math.floor(left / working)),
+    heapMb: Math.min(HEAP_MB.most, Math.max(HEAP_MB.least, Math.floor(megabytes / 2))),
+    mostMb: megabytes + PROCESS_MB,
   }
 }
 
 /** Bytes of this machine, or the limit of its control group if lower. */
 function machineMemory(): number {
+  return groupMemory() ?? totalmem()
+}
+
+/** Bytes that the control group of this process allows; undefined if it allows all of the machine. */
+export function groupMemory(): number | undefined {
   const allowed = process.constrainedMemory()
-  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
+  return allowed > 0 && allowed < totalmem() ? allowed : undefined
 }

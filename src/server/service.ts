@@ -28,23 +28,26 @@ const DATABASES = 3
 function createJobs(config: Config, log: LogJobs): Jobs | undefined {
   if (!config.jobs) return undefined
   const wanted = config.jobWorkers ?? availableParallelism()
-  const { threads, databaseMb } = shareMemory(config.memory, wanted + 1, DATABASES)
+  const { threads, databases, databaseMb, heapMb, mostMb } = shareMemory(config.memory, wanted + 1, DATABASES)
   return new Jobs(
     {
       folder: config.jobsFolder === '' ? temporaryFolder() : ownFolder(resolve(config.jobsFolder)),
       threads: Math.min(wanted, threads),
       hasSpareThread: threads > wanted,
+      files: databases,
+      heapMb,
+      mostMb,
       bounds: {
         threads: availableParallelism(),
         memory: databaseMb,
         maxRows: config.maxJobRows,
+        maxUnpackedBytes: config.maxJobUnpackedBytes,
         maxDiskBytes: config.maxJobDiskBytes,
         stepMs: config.maxJobStepMs,
       },
       tables: config.dataFolders,
       defaults: referenceDefaults(config),
       maxBytes: config.maxJobBytes,
-      maxUnpackedBytes: config.maxJobUnpackedBytes,
       maxPerKey: config.jobsPerKey,
       maxBytesPerKey: config.jobBytesPerKey,
       hoursKept: config.jobHoursKept,

@@ -2,6 +2,7 @@ import { closeSync, openSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync as Database, SQLInputValue, StatementSync } from 'node:sqlite'
 import { makeFolder } from '../place-output.ts'
+import { isFull } from './job-fault.ts'
 
 const { emitWarning } = process
 
@@ -25,7 +26,7 @@ const { DatabaseSync } = loadSqlite()
 
 export type Row = Readonly<Record<string, string | number | null>>
 
-const VERSION = 2
+const VERSION = 3
 
 /**
  * Job records. Times of `beat` and `until` are seconds since the machine started, so that a wrong clock does not affect
@@ -45,12 +46,15 @@ CREATE TABLE jobs (
   request_name TEXT, -- hashes of what may be sent again
   request_content TEXT,
   input_bytes INTEGER,
+  is_packed INTEGER NOT NULL DEFAULT 0, -- whether its file is gzip
   bytes INTEGER NOT NULL DEFAULT 0, -- on disk, results in further formats apart
   beat INTEGER, -- of what is being received
   created_at TEXT NOT NULL,
   finished_at TEXT,
   finished_minute INTEGER, -- of the clock below
   is_cleared INTEGER NOT NULL DEFAULT 0, -- whether nothing but its result is kept
+  is_found INTEGER NOT NULL DEFAULT 0, -- whether an earlier database was lost, and its folder was found
+  is_waiting INTEGER NOT NULL DEFAULT 0, -- whether it waits for room on the disk
   fault TEXT,
   plan TEXT, -- JSON: how its file was read
   warnings TEXT, -- JSON: texts on its file
@@ -80,6 +84,7 @@ CREATE TABLE tries (
   times REAL NOT NULL,
   is_open INTEGER NOT NULL, -- in work, or its process has ended and nobody knows why
   reason TEXT,
+  starved INTEGER NOT NULL DEFAULT 0, -- how often its process ended for lack of memory
   PRIMARY KEY (job, step)
 );
 -- Results that are asked for in a further format.
@@ -96,9 +101,40 @@ INSERT INTO clock VALUES (1, 0, 0);
 CREATE TABLE counters (name TEXT PRIMARY KEY, value REAL NOT NULL);
 `
 
+const TABLES = SCHEMA.match(/^CREATE TABLE/gm)?.length
+
+/** Columns added since format 1: table, column, definition. */
+const ADDED = [
+  ['jobs', 'warnings', 'TEXT'],
+  ['jobs', 'is_packed', 'INTEGER NOT NULL DEFAULT 0'],
+  ['jobs', 'is_found', 'INTEGER NOT NULL DEFAULT 0'],
+  ['jobs', 'is_waiting', 'INTEGER NOT NULL DEFAULT 0'],
+  ['tries', 'starved', 'INTEGER NOT NULL DEFAULT 0'],
+] as const
+
 const BUSY_MS = 5000
 /** A damaged database, or another file in its place: codes of SQLite (corrupt, not a database) and of the system. */
 const DAMAGED: ReadonlySet<number | string | undefined> = new Set([11, 26, 'EISDIR'])
+
+/** Whether an error means that the database is damaged. Higher bits of SQLite's codes are details. */
+function isDamage(error: unknown): boolean {
+  const { errcode, code } = error as { readonly errcode?: number; readonly code?: string }
+  return DAMAGED.has(errcode === undefined ? code : errcode & 255)
+}
+
+function damaged(reason: string): Error {
+  return Object.assign(new Error(reason), { errcode: 11 })
+}
+
+/** The records of the jobs cannot be used. The message says why. */
+export class JobsUnavailable extends Error {
+  override readonly name = 'JobsUnavailable'
+}
+
+interface OpenedDatabase {
+  readonly database: Database
+  readonly isNew: boolean
+}
 
 /**
  * The SQLite database in a folder of jobs. The first transaction creates it; until then, and where its file is gone, it
@@ -108,14 +144,19 @@ export class JobDatabase {
   readonly folder: string
   readonly #file: string
   readonly #report: (message: string) => void
+  readonly #onNew: () => void
   #opened: { readonly database: Database; readonly inode: number } | undefined
   readonly #statements = new Map<TemplateStringsArray, StatementSync>()
 
-  /** `report` is told of an unreadable database, which is set aside and replaced. */
-  constructor(folder: string, report: (message: string) => void) {
+  /**
+   * `report` is told of an unreadable database, which is set aside and replaced. `onNew` is called for each new
+   * database, before anything else uses it.
+   */
+  constructor(folder: string, report: (message: string) => void, onNew: () => void) {
     this.folder = folder
     this.#file = join(folder, 'jobs.sqlite')
     this.#report = report
+    this.#onNew = onNew
   }
 
   /** Whether the file exists: a service without jobs creates none. */
@@ -125,11 +166,11 @@ export class JobDatabase {
 
   /** The rows of a query, of the type that its columns have; values in the template are bound. */
   all<Found = Row>(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): readonly Found[] {
-    return this.isThere ? (this.#prepared(sql).all(...values) as Found[]) : []
+    return this.isThere ? (this.#checked(() => this.#prepared(sql).all(...values)) as Found[]) : []
   }
 
   get<Found = Row>(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): Found | undefined {
-    return this.isThere ? (this.#prepared(sql).get(...values) as Found | undefined) : undefined
+    return this.isThere ? (this.#checked(() => this.#prepared(sql).get(...values)) as Found | undefined) : undefined
   }
 
   /** The ids of the jobs of a query. */
@@ -139,33 +180,46 @@ export class JobDatabase {
 
   /** Returns the number of changed rows. */
   run(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): number {
-    return this.isThere ? Number(this.#prepared(sql).run(...values).changes) : 0
+    return this.isThere ? Number(this.#checked(() => this.#prepared(sql).run(...values)).changes) : 0
   }
 
   /** Does all of the work or nothing; no other process changes anything meanwhile. */
   transaction<Result>(work: () => Result): Result {
     const database = this.#database()
     if (database.isTransaction) return work()
-    database.exec('BEGIN IMMEDIATE')
-    try {
-      const result = work()
-      database.exec('COMMIT')
-      return result
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK')
-      throw error
-    }
+    return this.#checked(() => {
+      database.exec('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        database.exec('COMMIT')
+        return result
+      } catch (error) {
+        if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
+        throw error
+      }
+    })
   }
 
   /** Moves committed changes into the main database file, as far as no reader needs the earlier state. */
   settle(): void {
-    if (this.isThere) this.#database().exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (this.isThere) this.#checked(() => this.#database().exec('PRAGMA wal_checkpoint(TRUNCATE)'))
   }
 
   close(): void {
     this.#statements.clear()
     this.#opened?.database.close()
     this.#opened = undefined
+  }
+
+  /** Runs work on the database. After a damage, the next use opens it again, and sets it aside. */
+  #checked<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      this.close()
+      throw new JobsUnavailable(`The database of the jobs is damaged (${(error as Error).message})`)
+    }
   }
 
   #prepared(sql: TemplateStringsArray): StatementSync {
@@ -180,37 +234,41 @@ export class JobDatabase {
     if (this.#opened !== undefined && this.#opened.inode === inode) return this.#opened.database
     this.close()
     makeFolder(this.folder, 0o700)
-    let database: Database
+    let opened: OpenedDatabase
     try {
-      database = this.#open()
+      opened = this.#open()
     } catch (error) {
-      const { errcode, code } = error as { readonly errcode?: number; readonly code?: string }
-      if (!DAMAGED.has(errcode ?? code)) throw error
+      if (!isDamage(error)) throw unavailable(error as Error)
       this.#setAside(error as Error)
-      database = this.#open()
+      opened = this.#open()
     }
+    const { database, isNew } = opened
     this.#opened = { database, inode: statSync(this.#file).ino }
+    if (isNew) this.#onNew()
     return database
   }
 
-  #open(): Database {
+  #open(): OpenedDatabase {
     // Other users with access to the folder must not read this.
     closeSync(openSync(this.#file, 'a', 0o600))
     const database = new DatabaseSync(this.#file, { timeout: BUSY_MS })
     try {
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
       const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
-      if (check !== 'ok') throw Object.assign(new Error(String(check)), { errcode: 11 })
+      if (check !== 'ok') throw damaged(String(check))
       database.exec('BEGIN IMMEDIATE')
       const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
       if (version > VERSION)
-        throw new Error(
-          `A later version of impactql wrote ${this.#file} (format ${version}, and this version reads ${VERSION})`,
+        throw new JobsUnavailable(
+          `A later version of impactql wrote jobs.sqlite (format ${version}, and this version reads ${VERSION})`,
         )
-      if (version === 0) database.exec(`${SCHEMA} PRAGMA user_version = ${VERSION}`)
-      if (version === 1) database.exec(`ALTER TABLE jobs ADD COLUMN warnings TEXT; PRAGMA user_version = ${VERSION}`)
-      database.exec('COMMIT')
-      return database
+      const tables = Number(database.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE type = 'table'`).get()?.n)
+      if (tables !== (version === 0 ? 0 : TABLES)) throw damaged(`it has ${tables} tables`)
+      if (version === 0) database.exec(SCHEMA)
+      else if (version < VERSION) addColumns(database)
+      // The format changes together with its number.
+      database.exec(`PRAGMA user_version = ${VERSION}; COMMIT`)
+      return { database, isNew: version === 0 }
     } catch (error) {
       database.close()
       throw error
@@ -227,7 +285,21 @@ export class JobDatabase {
       }
     }
     this.#report(
-      `The database of the jobs was damaged (${message}). It was moved to ${name}, and the service made a new one`,
+      `The database of the jobs was damaged (${message}). It was moved to ${name}, and the service made a new one from the folders of the jobs`,
     )
+  }
+}
+
+/** The fault of a database that cannot be opened; a full disk is told as such. */
+function unavailable(error: Error): Error {
+  if (error instanceof JobsUnavailable || isFull(error)) return error
+  return new JobsUnavailable(`The database of the jobs cannot be opened: ${error.message}`, { cause: error })
+}
+
+/** Adds the columns that an earlier format lacks. */
+function addColumns(database: Database): void {
+  for (const [table, column, definition] of ADDED) {
+    const has = database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column)
+    if (has === undefined) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${definition}`)
   }
 }

@@ -8,6 +8,17 @@ export function stepTooLong(milliseconds: number): JobFault {
   return new JobFault(`The job failed: a step of it took longer than ${milliseconds / 1000} seconds`)
 }
 
+/** The fault of a job that needs more than so many MB of memory. */
+export function needsMemory(megabytes: number): string {
+  return `The job needs more than ${megabytes} MB of memory. Raise MEMORY`
+}
+
+/** Whether the error means that DuckDB, or the heap of a thread, has no more memory. */
+export function isOutOfMemory(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' || (/^Out of Memory Error/.test(message) && !/temp/i.test(message))
+}
+
 /** Why a result is not written in another format. */
 export const NO_ROOM_FOR_RESULT = 'The disk has no room for the result in that format'
 

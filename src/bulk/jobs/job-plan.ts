@@ -2,12 +2,15 @@ import type { SourceCounts } from '../distinct-assets.ts'
 import type { AssetPartition } from '../evaluate-partitions.ts'
 import type { Source } from '../source.ts'
 import type { ResultFile } from './job.ts'
+import type { PlainFile } from './unpack-file.ts'
 
 /** How the file of a job was read, and how its work is divided. Stored as JSON; the same file gives the same plan. */
 export interface JobPlan {
   readonly source: Source
   readonly counts: SourceCounts
   readonly parts: readonly AssetPartition[]
+  /** The file as it was read. */
+  readonly file: PlainFile
   /** Bytes of the files written by the reading step. */
   readonly files: { readonly assets: number; readonly rows: number }
 }
@@ -23,8 +26,12 @@ export interface Piece {
 
 /** Names of the files in a job's folder. */
 export const FILES = {
-  /** The uploaded file, decompressed. */
+  /** The uploaded file, as it was sent. */
   input: 'input',
+  /** The same, decompressed, if it is compressed. */
+  plain: 'input.plain',
+  /** A copy of the job's record in the database. */
+  record: 'job.json',
   /** The distinct assets; a part is a range of them. */
   assets: 'assets.parquet',
   /** A DuckDB database with the rows. */
@@ -37,5 +44,5 @@ export const FILES = {
 
 /** Files kept after the job is done. */
 export function isResult(name: string): boolean {
-  return /^(rows-\d+\.parquet|result\.([a-z]+\.)*(csv|json|parquet))$/.test(name)
+  return name === FILES.record || /^(rows-\d+\.parquet|result\.([a-z]+\.)*(csv|json|parquet))$/.test(name)
 }

@@ -8,6 +8,8 @@ const WRITING = 0.15
 
 const HOUR_MS = 3_600_000
 
+const FOUND = 'Found after a damage: the service lost its database of jobs, and restored this job from its folder'
+
 /** A job as callers see it. `minutes` is the clock of the services' running time. */
 export function statusOf(row: Row, minutes: number, hoursKept: number): JobStatus {
   const { totals, finished_at } = row
@@ -32,7 +34,8 @@ export function statusOf(row: Row, minutes: number, hoursKept: number): JobStatu
     removedAt: endedAt && removedAt(endedAt, minutes - Number(row.finished_minute), hoursKept),
   }
   try {
-    const warnings = row.warnings == null ? [] : (JSON.parse(String(row.warnings)) as string[])
+    const ofFile = row.warnings == null ? [] : (JSON.parse(String(row.warnings)) as string[])
+    const warnings = row.is_found === 1 ? [FOUND, ...ofFile] : ofFile
     return { ...status, warnings, totals: totals == null ? null : namedTotals(JSON.parse(String(totals))) }
   } catch (error) {
     return { ...status, state: 'failed', fault: `The record of the job cannot be read: ${(error as Error).message}` }

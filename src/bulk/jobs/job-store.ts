@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type AskedJobs,
@@ -13,6 +13,7 @@ import {
 import { JobDatabase, type Row } from './job-database.ts'
 import { isFull } from './job-fault.ts'
 import { FILES, type Piece } from './job-plan.ts'
+import { type JobRecord, recordIn, recordOf } from './job-record.ts'
 import { statusOf } from './job-status.ts'
 import { patienceWith, SILENT, sinceStart } from './lease.ts'
 import { UploadFault } from './receive-file.ts'
@@ -35,6 +36,8 @@ export interface ReceivedJob {
   readonly release: string
   readonly figures: string
   readonly inputBytes: number
+  /** Whether the file is gzip. */
+  readonly isPacked: boolean
   /** Hashes of the request's name and content. */
   readonly request: { readonly name: string; readonly content: string } | undefined
 }
@@ -67,7 +70,7 @@ export class JobStore {
 
   constructor(settings: StoreSettings, report: (message: string) => void) {
     this.#settings = settings
-    this.database = new JobDatabase(settings.folder, report)
+    this.database = new JobDatabase(settings.folder, report, () => this.adopt())
   }
 
   get isThere(): boolean {
@@ -76,6 +79,53 @@ export class JobStore {
 
   folderOf(id: string): string {
     return join(this.database.folder, id)
+  }
+
+  /**
+   * Takes over the jobs in folders that the database does not know, as after a damage: results stay, and unfinished jobs
+   * begin again. Returns the folders without a job.
+   */
+  adopt(): readonly string[] {
+    const known = this.known()
+    const unknown = readdirSync(this.database.folder).filter((name) => isJobId(name) && !known.has(name))
+    const found = unknown.flatMap((id) => recordIn(this.folderOf(id), id) ?? [])
+    found.sort((a, b) => (String(a.row.created_at) < String(b.row.created_at) ? -1 : 1))
+    if (found.length > 0)
+      this.database.transaction(() => {
+        for (const record of found) this.#keep(record)
+      })
+    const ids = new Set(found.map(({ row }) => row.id))
+    return unknown.filter((id) => !ids.has(id))
+  }
+
+  #keep({ row, rows }: JobRecord): void {
+    const { id, finished_at } = row
+    this.database.run`INSERT OR IGNORE INTO jobs
+      (id, owner, payer, state, options, release, figures, request_name, request_content, input_bytes, is_packed, bytes, created_at,
+        finished_at, finished_minute, fault, warnings, rows, done, faulty, skipped, totals, is_found)
+      VALUES (${id}, ${row.owner}, ${row.payer}, ${row.state}, ${row.options}, ${row.release}, ${row.figures},
+        ${row.request_name}, ${row.request_content}, ${row.input_bytes}, ${row.is_packed}, ${row.bytes}, ${row.created_at}, ${finished_at},
+        (SELECT iif(${finished_at} IS NULL, NULL, minutes) FROM clock), ${row.fault}, ${row.warnings}, ${row.rows},
+        ${row.done}, ${row.faulty}, ${row.skipped}, ${row.totals}, 1)`
+    for (const { number, bytes } of rows)
+      this.database.run`INSERT OR IGNORE INTO pieces VALUES (${id}, 'rows', ${number}, ${bytes}, NULL)`
+  }
+
+  /** What to record of a job in its folder. Throws if it was removed. */
+  recordOf(id: string): JobRecord {
+    const row = this.database.get`SELECT * FROM jobs WHERE id = ${id}`
+    if (row === undefined) throw new Error('The job was removed')
+    return recordOf(row, this.pieces(id, 'rows'))
+  }
+
+  /** Finished jobs. */
+  ended(): readonly string[] {
+    return this.database.ids`SELECT id FROM jobs WHERE state IN ('done', 'failed')`
+  }
+
+  /** Throws the reason if the records cannot be used. */
+  check(): void {
+    this.database.get`SELECT minutes FROM clock`
   }
 
   /** Makes several changes in one transaction. */
@@ -126,7 +176,7 @@ export class JobStore {
   /**
    * Turns a completed upload into a job and returns its id, or that of the job that the same request made meanwhile.
    */
-  add(id: string, payer: string, { options, release, figures, inputBytes, request }: ReceivedJob): string {
+  add(id: string, payer: string, { options, release, figures, inputBytes, isPacked, request }: ReceivedJob): string {
     const added = this.change(() => {
       const earlier = request && this.sentAs(payer, request.name)
       if (earlier !== undefined && earlier.content !== request?.content) throw anotherRequest()
@@ -135,7 +185,7 @@ export class JobStore {
       // Jobs are numbered in the order in which their files are complete.
       const isAdded = this.database.run`UPDATE jobs SET number = (SELECT max(number) + 1 FROM jobs), state = 'queued',
         options = ${JSON.stringify(options)}, release = ${release}, figures = ${figures}, request_name = ${request?.name ?? null},
-        request_content = ${request?.content ?? null}, input_bytes = ${inputBytes}, created_at = ${new Date().toISOString()}
+        request_content = ${request?.content ?? null}, input_bytes = ${inputBytes}, is_packed = ${isPacked ? 1 : 0}, created_at = ${new Date().toISOString()}
         WHERE id = ${id}`
       if (isAdded === 0) throw new UploadFault(503, 'The folder of the jobs was replaced. Try again')
       return id
@@ -174,8 +224,8 @@ export class JobStore {
     return { entries, total: Number(counted?.total ?? 0), start: Number(counted?.start ?? 0) }
   }
 
-  /** Removes a job; its worker notices. The caller removes its files. */
-  remove(id: string): void {
+  /** Removes a job whose folder was moved to `gone`; its worker notices. The caller removes its files. */
+  remove(id: string, gone: string): void {
     const remove = () => {
       this.database.run`DELETE FROM jobs WHERE id = ${id}`
       this.database.settle()
@@ -185,7 +235,7 @@ export class JobStore {
     } catch (error) {
       if (!isFull(error)) throw error
       // Deleting a record also needs disk space.
-      rmSync(this.folderOf(id), { recursive: true, force: true })
+      rmSync(gone, { recursive: true, force: true })
       remove()
     }
   }
@@ -205,12 +255,13 @@ export class JobStore {
     return { states, oldest: first ? Math.max(0, (Date.now() - Date.parse(String(first))) / 1000) : 0, counters }
   }
 
-  /** Why a job waits is not recorded, which a full disk would prevent. */
+  /** A full disk may prevent the record that a job waits for room. */
   #statusOf(row: Row): JobStatus {
     const { folder, hoursKept } = this.#settings
     const minutes = Number(this.database.get`SELECT minutes FROM clock`?.minutes)
     const status = statusOf(row, minutes, hoursKept)
-    return hasEnded(status) || hasRoom(folder) ? status : { ...status, waiting: WAITING }
+    const isWaiting = !hasEnded(status) && (row.is_waiting === 1 || !hasRoom(folder))
+    return isWaiting ? { ...status, waiting: WAITING } : status
   }
 
   /** Counts a minute of running time; every service on the folder calls it each minute. */
@@ -245,6 +296,10 @@ export class JobStore {
   pieces(id: string, kind: Piece['kind']): readonly Piece[] {
     return this.database.all<Piece>`SELECT kind, number, bytes, outcome FROM pieces
       WHERE job = ${id} AND kind = ${kind} ORDER BY number`
+  }
+
+  hasFile(id: string, name: string): boolean {
+    return statSync(join(this.folderOf(id), name), { throwIfNoEntry: false }) !== undefined
   }
 
   /** Whether a file of a job is still complete. */
@@ -331,9 +386,9 @@ export class JobStore {
     return silent >= 0 && silent < patienceWith(String(lease.holder))
   }
 
-  /** Blames the steps in progress for the crash of the process with the lease. */
-  blame(): void {
-    this.database.run`UPDATE tries SET is_open = 0 WHERE is_open = 1`
+  /** Blames the steps in progress for the crash of the process with the lease, perhaps for lack of memory. */
+  blame(isStarved: boolean): void {
+    this.database.run`UPDATE tries SET is_open = 0, starved = starved + ${isStarved ? 1 : 0} WHERE is_open = 1`
   }
 
   /**

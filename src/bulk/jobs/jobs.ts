@@ -1,10 +1,11 @@
-import { createHash, type Hash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Release } from '../../library/index.ts'
 import { releaseKey } from '../release-key.ts'
+import { isGzip, readBytes } from '../text-chunks.ts'
 import {
   type AskedJobs,
   type Caller,
@@ -16,16 +17,21 @@ import {
   payerOf,
   type ResultFile,
 } from './job.ts'
+import { JobsUnavailable } from './job-database.ts'
 import { isFull, NO_ROOM_FOR_RESULT } from './job-fault.ts'
 import { FILES, isResult } from './job-plan.ts'
+import { writeRecord } from './job-record.ts'
 import { anotherRequest, JobStore, type SentRequest } from './job-store.ts'
-import { receivedBytes, type UploadBounds, UploadFault } from './receive-file.ts'
+import { RequestHash, receivedBytes, UploadFault } from './receive-file.ts'
 import type { WorkSettings } from './run-job.ts'
 import { type LogJobs, Runner } from './runner.ts'
 import { countOf, Watchers } from './watchers.ts'
 import { checkRoom, clearFolder, hasRoom, writeWhole } from './whole-files.ts'
 
-export interface JobsSettings extends WorkSettings, UploadBounds {}
+export interface JobsSettings extends WorkSettings {
+  /** Bytes of a file as sent. */
+  readonly maxBytes: number
+}
 
 /** An upload, and how to assess it. */
 export interface Submission {
@@ -49,6 +55,7 @@ export interface ServedFile {
 }
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 /** Interval at which the progress of an upload is recorded. */
 const COUNT_MS = 1000
 /** Time limit for reading the free space of a disk. */
@@ -94,6 +101,7 @@ export class Jobs {
         this.#store.tick()
         for (const id of this.#store.uncleared()) await this.#clear(id)
         for (const id of this.#store.expired()) await this.#remove(id)
+        await this.#sweep()
       })
     }, MINUTE_MS).unref()
     this.#runner.start()
@@ -124,7 +132,8 @@ export class Jobs {
       if (status !== undefined) return status
       throw new UploadFault(503, 'The job of this Idempotency-Key was removed. Try again')
     } catch (error) {
-      const { code = '', errcode } = error as NodeJS.ErrnoException & { readonly errcode?: number }
+      const cause = error instanceof JobsUnavailable ? error.cause : error
+      const { code = '', errcode } = (cause ?? {}) as NodeJS.ErrnoException & { readonly errcode?: number }
       if (isFull(error) || NO_FOLDER.has(code) || errcode === CANNOT_OPEN)
         throw new UploadFault(507, 'The disk has no room for more jobs')
       throw error
@@ -140,16 +149,18 @@ export class Jobs {
     try {
       await mkdir(folder, { mode: 0o700 })
       await checkRoom(folder)
-      const content = contentHash(request)
-      const received = this.#counted(id, payer, receivedBytes(body, this.#settings), content)
+      const content = request && new RequestHash(request.query)
+      const received = this.#counted(id, payer, receivedBytes(body, this.#settings.maxBytes), content)
       const [inputBytes] = await writeWhole(join(folder, FILES.input), (begun) => writeFile(begun, received))
       added = this.#store.add(id, payer, {
         options,
         release: release.label,
         figures: releaseKey(release, this.#settings.defaults),
         inputBytes,
-        request: request && content && { name: hashed(request.name), content: content.digest('hex') },
+        isPacked: isGzip(await readBytes(join(folder, FILES.input), 2)),
+        request: request && content && { name: hashed(request.name), content: content.digest() },
       })
+      await this.#keepRecord(added)
       this.#runner.look()
       return added
     } finally {
@@ -158,7 +169,7 @@ export class Jobs {
   }
 
   /** The bytes of an upload, counted while they arrive. */
-  async *#counted(id: string, payer: string, pieces: AsyncIterable<Buffer>, content: Hash | undefined) {
+  async *#counted(id: string, payer: string, pieces: AsyncIterable<Buffer>, content: RequestHash | undefined) {
     let [bytes, countedAt] = [0, Number.NEGATIVE_INFINITY]
     for await (const piece of pieces) {
       content?.update(piece)
@@ -182,14 +193,14 @@ export class Jobs {
       )
     this.#again.add(caller)
     try {
-      const content = contentHash(request)
+      const content = request && new RequestHash(request.query)
       let bytes = 0
-      for await (const piece of receivedBytes(body, this.#settings)) {
+      for await (const piece of receivedBytes(body, this.#settings.maxBytes)) {
         bytes += piece.length
         if (bytes > earlier.bytes) throw anotherRequest()
         content?.update(piece)
       }
-      if (content?.digest('hex') !== earlier.content) throw anotherRequest()
+      if (content?.digest() !== earlier.content) throw anotherRequest()
       return earlier.id
     } finally {
       this.#again.delete(caller)
@@ -280,9 +291,19 @@ export class Jobs {
       this.#room = undefined
     })
     const late = wait(DISK_MS, 'The disk of the jobs does not respond', { ref: false })
-    const fault = await Promise.race([this.#room, late])
-    const down = this.#runner.isDown ? ['The process of the jobs ends as soon as it starts'] : []
-    return fault === undefined ? down : [fault, ...down]
+    const faults = [await Promise.race([this.#room, late]), this.#recordsFault()]
+    const isDown = faults[1] === undefined && this.#runner.isDown
+    if (isDown) faults.push('The process of the jobs ends as soon as it starts')
+    return faults.filter((fault) => fault !== undefined)
+  }
+
+  #recordsFault(): string | undefined {
+    try {
+      this.#store.check()
+      return undefined
+    } catch (error) {
+      return error instanceof JobsUnavailable ? error.message : undefined
+    }
   }
 
   async #roomFault(): Promise<string | undefined> {
@@ -296,22 +317,46 @@ export class Jobs {
   }
 
   async #remove(id: string): Promise<void> {
-    this.#store.remove(id)
     const gone = join(this.#settings.folder, `${REMOVED}${id}-${randomBytes(4).toString('hex')}`)
+    // A folder without its record would be taken over, and not the other way round.
     await rename(this.#store.folderOf(id), gone).catch(() => {})
+    this.#store.remove(id, gone)
+    this.#runner.look()
     await rm(gone, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** Removes what killed processes left behind. */
+  /** Finishes what killed processes left undone. */
   async #tidy(): Promise<void> {
-    if (!this.#store.isThere) return
-    for (const id of this.#store.expired()) await this.#remove(id)
-    const known = this.#store.known()
-    for (const name of await readdir(this.#settings.folder)) {
-      if (name.startsWith(REMOVED) || (isJobId(name) && !known.has(name)))
-        await rm(join(this.#settings.folder, name), { recursive: true, force: true })
+    const names = await readdir(this.#settings.folder).catch(() => [])
+    if (!this.#store.isThere && !names.some(isJobId)) return
+    for (const name of names.filter((each) => each.startsWith(REMOVED))) {
+      await this.#remove(name.slice(REMOVED.length).replace(/-.*$/, ''))
+      await rm(join(this.#settings.folder, name), { recursive: true, force: true })
     }
+    for (const id of this.#store.expired()) await this.#remove(id)
+    await this.#sweep()
+    for (const id of this.#store.ended()) if (!this.#store.hasFile(id, FILES.record)) await this.#keepRecord(id)
     for (const id of this.#store.uncleared(true)) if (!this.#store.hasResult(id)) this.#store.redo(id)
+  }
+
+  /** Takes over the folders of lost jobs. Those that say nothing are removed by age alone. */
+  async #sweep(): Promise<void> {
+    if (!this.#store.isThere && !(await readdir(this.#settings.folder).catch(() => [])).some(isJobId)) return
+    for (const name of this.#store.adopt()) {
+      const folder = join(this.#settings.folder, name)
+      const found = await stat(folder).catch(() => undefined)
+      if (found !== undefined && Date.now() - found.mtimeMs > this.#settings.hoursKept * HOUR_MS)
+        await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  /** Copies what is known of a job to its folder, unless the disk is full. */
+  async #keepRecord(id: string): Promise<void> {
+    try {
+      await writeRecord(this.#store.folderOf(id), this.#store.recordOf(id))
+    } catch (error) {
+      if (!isFull(error) && this.#store.exists(id)) throw error
+    }
   }
 
   /**
@@ -320,6 +365,7 @@ export class Jobs {
    */
   async #clear(id: string): Promise<void> {
     if (!this.#store.hasResult(id) && this.#store.redo(id)) return
+    await this.#keepRecord(id)
     await clearFolder(this.#store.folderOf(id), isResult)
     this.#store.cleared(id)
   }
@@ -346,11 +392,6 @@ async function serve(file: string): Promise<ServedFile | undefined> {
     // An open file can be read to its end even after its removal.
     read: async ({ from, to }) => (await open(file)).createReadStream({ start: from, end: to - 1 }),
   }
-}
-
-/** The hash of a query, to be extended by its file; undefined for a request that is not repeatable. */
-function contentHash(request: Submission['request']): Hash | undefined {
-  return request && createHash('sha256').update(`${request.query}\n`)
 }
 
 function hashed(text: string): string {

@@ -1,4 +1,5 @@
-import { gunzipped, isGzip } from '../text-chunks.ts'
+import { createHash } from 'node:crypto'
+import { isGzip } from '../text-chunks.ts'
 
 type UploadFaultStatus = 409 | 413 | 415 | 422 | 429 | 503 | 507
 
@@ -13,60 +14,50 @@ export class UploadFault extends Error {
   }
 }
 
-export interface UploadBounds {
-  /** Bytes as sent. */
-  readonly maxBytes: number
-  /** Bytes after decompression. */
-  readonly maxUnpackedBytes: number
-}
+/** Bytes of the header of gzip: its first two, and where it has the time of compression. */
+const GZIP_HEADER = 10
+const GZIP_TIME = { from: 4, to: 8 }
 
 /**
- * The bytes of an upload, with gzip decompressed. Only a few pieces are in memory at a time, and reading stops at the
- * limits. Throws an UploadFault.
+ * The bytes of an upload as they are sent, at most `maxBytes`. Only a few pieces are in memory at a time. Throws an
+ * UploadFault.
  */
-export async function* receivedBytes(
-  body: AsyncIterable<Buffer>,
-  { maxBytes, maxUnpackedBytes }: UploadBounds,
-): AsyncGenerator<Buffer> {
-  const [sent, all] = await startOf(bounded(body, maxBytes, `The body has more than ${maxBytes} bytes`))
-  if (sent.length === 0) throw new UploadFault(422, 'The body is empty: send a file')
-  const plain = isGzip(sent) ? gunzipped(all, cannotBeUnpacked) : all
-  let start = Buffer.alloc(0)
-  for await (const chunk of bounded(
-    plain,
-    maxUnpackedBytes,
-    `The file unpacks to more than ${maxUnpackedBytes} bytes`,
-  )) {
-    if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2)])
-    if (isGzip(sent) && isGzip(start)) throw new UploadFault(422, 'The file is compressed twice')
-    yield chunk
-  }
-}
-
-function cannotBeUnpacked(reason: string): UploadFault {
-  return new UploadFault(422, `The file cannot be unpacked: ${reason}`)
-}
-
-async function* bounded(chunks: AsyncIterable<Buffer>, most: number, message: string): AsyncGenerator<Buffer> {
+export async function* receivedBytes(body: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
-  for await (const chunk of chunks) {
-    bytes += chunk.length
-    if (bytes > most) throw new UploadFault(413, message)
-    yield chunk
+  for await (const piece of body) {
+    bytes += piece.length
+    if (bytes > maxBytes) throw new UploadFault(413, `The body has more than ${maxBytes} bytes`)
+    yield piece
   }
+  if (bytes === 0) throw new UploadFault(422, 'The body is empty: send a file')
 }
 
-/** The first bytes, and the whole stream. */
-async function startOf(chunks: AsyncGenerator<Buffer>): Promise<readonly [Buffer, AsyncGenerator<Buffer>]> {
-  let start = Buffer.alloc(0)
-  while (start.length < 2) {
-    const { value, done } = await chunks.next()
-    if (done === true) break
-    start = Buffer.concat([start, value])
+/** The hash of a request: of its query, and of its file without the time at which it was compressed. */
+export class RequestHash {
+  readonly #hash = createHash('sha256')
+  #start: Buffer | undefined = Buffer.alloc(0)
+
+  constructor(query: string) {
+    this.#hash.update(`${query}\n`)
   }
-  const all = async function* () {
-    yield start
-    yield* chunks
+
+  update(piece: Buffer): void {
+    if (this.#start === undefined) {
+      this.#hash.update(piece)
+      return
+    }
+    this.#start = Buffer.concat([this.#start, piece])
+    if (this.#start.length >= GZIP_HEADER) this.#endStart()
   }
-  return [start, all()]
+
+  digest(): string {
+    this.#endStart()
+    return this.#hash.digest('hex')
+  }
+
+  #endStart(): void {
+    const start = this.#start ?? Buffer.alloc(0)
+    this.#hash.update(isGzip(start) ? start.fill(0, GZIP_TIME.from, GZIP_TIME.to) : start)
+    this.#start = undefined
+  }
 }

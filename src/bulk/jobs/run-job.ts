@@ -11,8 +11,9 @@ import { isOfThisVersion } from '../release-key.ts'
 import { Tally, tallyText, type WrittenTally } from '../tally.ts'
 import { outputParts } from '../write-output.ts'
 import { type JobTotals, type ResultFile, type ResultFormat, ROW_STATUSES, type RowStatus } from './job.ts'
-import { isFull, JobFault, NO_ROOM_FOR_RESULT, stepTooLong } from './job-fault.ts'
+import { isFull, isOutOfMemory, JobFault, NO_ROOM_FOR_RESULT, needsMemory, stepTooLong } from './job-fault.ts'
 import { FILES, type JobPlan } from './job-plan.ts'
+import { finishedRecord, writeRecord } from './job-record.ts'
 import type { StoreSettings } from './job-store.ts'
 import { plainReason, readingFault, readJobFile } from './read-job-file.ts'
 import { type JobBounds, type StepSettings, withDatabase } from './step-database.ts'
@@ -28,12 +29,23 @@ export interface WorkSettings extends ReleaseSettings, StoreSettings {
    * Whether memory allows one more thread, so that small jobs and the start of others need not wait for large ones.
    */
   readonly hasSpareThread: boolean
+  /** Files processed at a time: 1 to 3. */
+  readonly files: number
+  /** MB of the heap of the process, and at which the process is ended. */
+  readonly heapMb: number
+  readonly mostMb: number
   readonly bounds: JobBounds
 }
 
 /** Larger files take longer to read than threads take to start; other files do not wait for them. */
 const LARGE_BYTES = 16_000_000
 const LARGE_ROWS = 200_000
+
+/** Files that take much memory to read. */
+const LISTED_BYTES = 1_000_000
+
+/** A compressed file is about this many times as large. */
+const USUAL_TIMES = 10
 
 /** Records the outcome of a step. */
 type Commit = (change: () => void) => void
@@ -50,15 +62,17 @@ export class Workshop {
   readonly settings: WorkSettings
   readonly onHang: () => void
   readonly threads: PartitionThreads
-  /** Files are processed in turns: large ones, others, and results in further formats. */
-  readonly files = { large: new Turns(1), small: new Turns(1), converted: new Turns(1) }
+  /** Files are processed in turns: large ones, others, and results in further formats, as far as memory allows. */
+  readonly files: Readonly<Record<'large' | 'small' | 'converted', Turns>>
   readonly #partitions: { readonly large: Turns; readonly small: Turns }
 
   constructor(store: WorkStore, settings: WorkSettings, onHang: () => void) {
     this.store = store
     this.settings = settings
     this.onHang = onHang
-    const { threads, hasSpareThread } = settings
+    const { threads, hasSpareThread, files } = settings
+    const [first, second, third] = Array.from({ length: files }, () => new Turns(1)) as [Turns, ...Turns[]]
+    this.files = { large: first, small: second ?? first, converted: third ?? second ?? first }
     const large = new Turns(threads)
     this.#partitions = { large, small: hasSpareThread ? new Turns(1) : large }
     this.threads = new PartitionThreads(settings, threads + Number(hasSpareThread), { priority: THREAD_PRIORITY })
@@ -69,21 +83,22 @@ export class Workshop {
     return this.#partitions[assets > FIRST_SIZE ? 'large' : 'small'].run(payer, work, assets)
   }
 
-  /** Evaluates a partition in a thread, which is ended if it takes too long. */
-  evaluate(release: string, task: PartitionTask): Promise<WrittenTally> {
+  /** Evaluates a partition in a thread, which is ended if it takes too long, or if its job is gone. */
+  evaluate(release: string, task: PartitionTask, gone: AbortSignal): Promise<WrittenTally> {
     const { stepMs } = this.settings.bounds
-    const signal = AbortSignal.timeout(stepMs)
-    return this.threads.evaluate(release, task, signal).catch((error: Error) => {
-      throw signal.aborted ? stepTooLong(stepMs) : error
+    const late = AbortSignal.timeout(stepMs)
+    return this.threads.evaluate(release, task, AbortSignal.any([late, gone])).catch((error: Error) => {
+      if (late.aborted) throw stepTooLong(stepMs)
+      throw isOutOfMemory(error) ? new JobFault(needsMemory(this.settings.mostMb)) : error
     })
   }
 
   /** The database settings of a job's step. */
-  stepOf(id: string): StepSettings {
+  stepOf({ id, gone }: WorkedJob): StepSettings {
     return {
       folder: this.store.folderOf(id),
       bounds: this.settings.bounds,
-      isGone: () => !this.store.exists(id),
+      gone,
       onShare: (share) => this.store.progress(id, share),
       onHang: this.onHang,
     }
@@ -105,14 +120,20 @@ export class Workshop {
       })
     } catch (error) {
       if (isFull(error)) this.store.takeBack(noted)
-      else this.store.fault(noted, plainReason(error as Error, join(this.store.folderOf(id), FILES.input)))
+      else this.store.fault(noted, plainReason(error as Error, this.store.folderOf(id)))
       throw error
     }
   }
 }
 
+/** A job in work; the signal ends its work when it is removed. */
+export interface WorkedJob {
+  readonly id: string
+  readonly gone: AbortSignal
+}
+
 /** Does the remaining work of a job. Throws a JobFault if it cannot be done; other errors may be retried. */
-export async function runJob(shop: Workshop, job: OpenJob): Promise<void> {
+export async function runJob(shop: Workshop, job: OpenJob & WorkedJob): Promise<void> {
   const { store } = shop
   const { id, figures } = job
   // Another version may have read the file otherwise, and have other figures.
@@ -127,21 +148,24 @@ export async function runJob(shop: Workshop, job: OpenJob): Promise<void> {
 function isUsable(store: WorkStore, { id, plan }: OpenJob): boolean {
   return (
     plan !== undefined &&
+    store.isWhole(id, plan.file.name, plan.file.bytes) &&
     store.isWhole(id, FILES.assets, plan.files.assets) &&
     store.isWhole(id, FILES.rows, plan.files.rows)
   )
 }
 
-function readFile(shop: Workshop, job: OpenJob): Promise<JobPlan> {
-  const { id, payer, options, inputBytes, figures } = job
-  const isLarge = inputBytes > LARGE_BYTES
+function readFile(shop: Workshop, job: OpenJob & WorkedJob): Promise<JobPlan> {
+  const { id, payer, options, inputBytes, isPacked, figures } = job
+  const isLarge = inputBytes * (isPacked ? USUAL_TIMES : 1) > LARGE_BYTES
   return shop.files[isLarge ? 'large' : 'small'].run(payer, () => {
     if (isLarge) shop.threads.warmUp(figures)
     shop.store.enter(id, 'reading')
     return shop.try(id, 'reading', async (commit) => {
-      await clearFolder(shop.store.folderOf(id), (name) => name === FILES.input)
-      const plan = await readJobFile(job, resultColumns(options).length, shop.stepOf(id))
+      await clearFolder(shop.store.folderOf(id), (name) => name === FILES.input || name === FILES.record)
+      const plan = await readJobFile(job, resultColumns(options).length, shop.stepOf(job))
       commit(() => shop.store.keepPlan(id, plan))
+      // A list of ten megabytes leaves a few hundred, and the threads need them now.
+      if (inputBytes > LISTED_BYTES) globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
       return plan
     })
   })
@@ -150,7 +174,7 @@ function readFile(shop: Workshop, job: OpenJob): Promise<JobPlan> {
 /** Evaluates the missing partitions of a job. */
 async function evaluatePartitions(
   shop: Workshop,
-  { id, payer, figures, options }: OpenJob,
+  { id, gone, payer, figures, options }: OpenJob & WorkedJob,
   plan: JobPlan,
 ): Promise<void> {
   const { store } = shop
@@ -168,7 +192,7 @@ async function evaluatePartitions(
     }
     await shop.try(id, `evaluating part ${number + 1}`, async (commit) => {
       const [bytes, tally] = await writeWhole(join(folder, FILES.piece(piece)), (result) =>
-        shop.evaluate(figures, { ...task, result }),
+        shop.evaluate(figures, { ...task, result }, gone),
       )
       const outcome = tallyText(tally)
       commit(() => {
@@ -192,21 +216,21 @@ async function evaluatePartitions(
 }
 
 /** Writes the rows of a job with their figures, in consecutive files, and adds up the parts in order. */
-function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
+function writeRows(shop: Workshop, job: OpenJob & WorkedJob, plan: JobPlan): Promise<void> {
   const { id, payer, options, release } = job
   const { store } = shop
   const folder = store.folderOf(id)
   const evaluated = { source: plan.source, counts: plan.counts, results: join(folder, FILES.allFigures) }
   const { criteria, boundary, likely } = options
   const shown = { criteria, boundary, likely, release }
-  const step = { ...shop.stepOf(id), file: join(folder, FILES.rows), isReadOnly: true }
+  const step = { ...shop.stepOf(job), file: join(folder, FILES.rows), isReadOnly: true }
   return shop.files[plan.counts.rows > LARGE_ROWS ? 'large' : 'small'].run(payer, () => {
     store.enter(id, 'writing')
     return shop.try(id, 'writing', async (commit) => {
       const written = new Set(store.wholePieces(id, 'rows').map(({ number }) => number))
       const coverage = await withDatabase(step, async (database, stretch) => {
         // Columns that no asset needs are read here for the first time.
-        const onFault = readingFault(join(folder, FILES.input))
+        const onFault = readingFault(folder)
         const parts = await outputParts(database, evaluated, 0, shown).catch(onFault)
         for (const [number, query] of parts.entries()) {
           if (written.has(number)) continue
@@ -220,6 +244,8 @@ function writeRows(shop: Workshop, job: OpenJob, plan: JobPlan): Promise<void> {
         return coverageOfBills(database, [evaluated])
       })
       const totals = addUp(store, job, coverage)
+      // What the database says is done, the folder says too.
+      await writeRecord(folder, finishedRecord(store.recordOf(id), totals))
       commit(() => store.finish(id, totals))
       store.settle()
     })
@@ -233,8 +259,9 @@ function addUp(store: WorkStore, { id, options, release }: OpenJob, coverage: Bi
 }
 
 /** Writes the result of a job in a requested format, with the rows in order. Records why if it cannot. */
-export async function convertResult(shop: Workshop, id: string, result: ResultFile): Promise<void> {
+export async function convertResult(shop: Workshop, job: WorkedJob, result: ResultFile): Promise<void> {
   const { store } = shop
+  const { id } = job
   const folder = store.folderOf(id)
   const piece = { kind: result, number: 0 }
   const status = ROW_STATUSES.find((each) => result.startsWith(`${each}.`))
@@ -246,7 +273,7 @@ export async function convertResult(shop: Workshop, id: string, result: ResultFi
       const all = `SELECT * FROM read_parquet([${parts.join(', ')}])`
       const rows = status === undefined ? all : rowsOfStatus(all, status)
       const [bytes] = await writeWhole(join(folder, FILES.piece(piece)), (file) =>
-        withDatabase(shop.stepOf(id), (database) => copyRows(database, rows, { file, ...target })),
+        withDatabase(shop.stepOf(job), (database) => copyRows(database, rows, { file, ...target })),
       )
       commit(() => {
         store.addPiece(id, { ...piece, bytes })

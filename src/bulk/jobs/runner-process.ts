@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ReleaseGone, releasesByKey } from '../assessors.ts'
 import { keyName } from './job.ts'
 import { isFull, isUnreadable, JobFault } from './job-fault.ts'
 import { LeaseLost } from './lease.ts'
-import { convertResult, runJob, type WorkSettings, Workshop } from './run-job.ts'
+import { convertResult, runJob, type WorkedJob, type WorkSettings, Workshop } from './run-job.ts'
 import { type OpenJob, WorkStore } from './work-store.ts'
 
 /** A line for the service's log. */
@@ -32,7 +32,8 @@ const MOST_ACTIVE = 64
 /** As low as a process may set itself: requests take precedence over jobs. */
 const LOW_PRIORITY = 10
 
-const active = new Set<string>()
+/** What is in work by its name: a job, or a result of one in a further format. */
+const active = new Map<string, { readonly id: string; readonly ends: AbortController }>()
 const settings = JSON.parse(process.argv[2] ?? '') as WorkSettings
 const store = new WorkStore(settings, (message) => send('error', message))
 const shop = new Workshop(store, settings, leave)
@@ -42,6 +43,7 @@ let busySince = performance.now()
 let isFullTold = false
 
 lowerPriority()
+endFirst()
 // Any message from the service means work.
 process.on('message', look)
 // The service ended, or ends this process. The next process resumes the work.
@@ -60,9 +62,14 @@ function look(): void {
       }
       beatAt = performance.now()
     }
-    for (const { id, owner } of store.heads()) if (active.size < MOST_ACTIVE) begin(id, () => work(id, owner))
+    for (const { id, ends } of active.values()) if (!ends.signal.aborted && !store.exists(id)) ends.abort()
+    const suspect = store.suspect()
+    const mayBegin = (id: string) => suspect === undefined || (id === suspect && isAlone(id))
+    for (const { id, owner } of store.heads())
+      if (active.size < MOST_ACTIVE && mayBegin(id)) begin(id, id, (job) => work(job, owner))
     for (const { id, payer, format } of store.wanted())
-      begin(`${id} ${format}`, () => shop.files.converted.run(payer, () => convertResult(shop, id, format)))
+      if (mayBegin(id))
+        begin(`${id} ${format}`, id, (job) => shop.files.converted.run(payer, () => convertResult(shop, job, format)))
   } catch (error) {
     report(error as Error)
     // Stay: another process could not record anything either.
@@ -72,12 +79,19 @@ function look(): void {
   else if (performance.now() - busySince > IDLE_MS) leave()
 }
 
-function begin(name: string, work: () => Promise<void>): void {
+/** Whether nothing of other jobs is in work. */
+function isAlone(id: string): boolean {
+  return [...active.values()].every((each) => each.id === id)
+}
+
+function begin(name: string, id: string, work: (job: WorkedJob) => Promise<void>): void {
   if (active.has(name)) return
-  active.add(name)
-  work()
+  const ends = new AbortController()
+  active.set(name, { id, ends })
+  work({ id, gone: ends.signal })
     .catch(async (error: Error) => {
       if (error instanceof LeaseLost) leave()
+      if (ends.signal.aborted) return
       report(error)
       await wait(AGAIN_MS)
     })
@@ -87,7 +101,7 @@ function begin(name: string, work: () => Promise<void>): void {
     })
 }
 
-async function work(id: string, owner: string | null): Promise<void> {
+async function work({ id, gone }: WorkedJob, owner: string | null): Promise<void> {
   const facts = { job: id, key: keyName(owner) }
   const begunAt = performance.now()
   send('info', 'job begun', facts)
@@ -96,7 +110,7 @@ async function work(id: string, owner: string | null): Promise<void> {
     try {
       job = store.open(id)
       if (job === undefined) return
-      await runJob(shop, job)
+      await runJob(shop, { ...job, gone })
       isFullTold = false
       const seconds = Math.round((performance.now() - begunAt) / 100) / 10
       return send('info', 'job done', { ...facts, seconds })
@@ -106,6 +120,7 @@ async function work(id: string, owner: string | null): Promise<void> {
       if (error instanceof LeaseLost) throw error
       if (isFull(error)) {
         report(error as Error)
+        noteWaiting(id)
         await wait(FULL_MS)
       } else if (error instanceof ReleaseGone && job !== undefined && renew(job)) {
         send('info', 'job restarted: its data release changed', facts)
@@ -132,6 +147,15 @@ function renew({ id, release, figures }: OpenJob): boolean {
   return false
 }
 
+/** Records that a job waits for room on the disk, if there is room for that. Its next step clears it. */
+function noteWaiting(id: string): void {
+  try {
+    store.wait(id)
+  } catch (error) {
+    report(error as Error)
+  }
+}
+
 /** Ends this process without blaming the steps in progress. An orderly exit would fail inside DuckDB's work. */
 function leave(): void {
   try {
@@ -155,6 +179,16 @@ function report(error: Error): void {
 function send(level: FromRunner['level'], message: string, facts: FromRunner['facts'] = {}): void {
   // Without a listener, a service that has just ended would end this process with EPIPE.
   if (process.connected) process.send?.({ level, message, facts } satisfies FromRunner, () => {})
+}
+
+/** Where memory is scarce, Linux ends this process before any other: see proc_pid_oom_score_adj(5). */
+function endFirst(): void {
+  if (process.platform !== 'linux') return
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // The system forbids it.
+  }
 }
 
 /** On Linux each thread has its own priority, inherited by threads it starts; some exist already. */

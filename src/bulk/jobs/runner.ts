@@ -13,8 +13,11 @@ const LIVED_MS = 5000
 /** Interval at which the service checks for work that another service left. */
 const LOOK_MS = 1000
 
-/** MB: lists and plans are read into memory. */
-const HEAP_MB = 1024
+/** Interval at which the memory of the process is read. Files can make it grow by a gigabyte in a second. */
+const WATCH_MS = 50
+
+/** What Node.js, C++ and the system write when a process ends for lack of memory. */
+const OUT_OF_MEMORY = /out of memory|bad_alloc/i
 
 /** Writes a line to the service's log. */
 export type LogJobs = (level: FromRunner['level'], message: string, facts?: FromRunner['facts']) => void
@@ -71,11 +74,21 @@ export class Runner {
 
   #fork(): ChildProcess {
     const child = fork(new URL('./runner-process.ts', import.meta.url), [JSON.stringify(this.#settings)], {
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      execArgv: [`--max-old-space-size=${this.#settings.heapMb}`, '--expose-gc'],
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     })
     const startedAt = performance.now()
     const killsBefore = killsForMemory()
-    let hasWorked = false
+    let [hasWorked, isStarved] = [false, false]
+    child.stderr?.on('data', (written: Buffer) => {
+      process.stderr.write(written)
+      isStarved ||= OUT_OF_MEMORY.test(written.toString())
+    })
+    const watching = setInterval(() => {
+      if (isStarved || residentMb(child.pid) <= this.#settings.mostMb) return
+      isStarved = true
+      child.kill('SIGKILL')
+    }, WATCH_MS).unref()
     child.on('message', ({ level, message, facts }: FromRunner) => {
       hasWorked = true
       this.#isDown = false
@@ -86,22 +99,24 @@ export class Runner {
       this.#log('error', 'unexpected error in jobs', { error: error.stack })
       if (child.pid === undefined) this.#lose(child, false)
     })
-    child.on('exit', (_, signal) => {
-      // A process killed for lack of memory counts as crashed.
-      const hasCrashed = signal !== 'SIGKILL' || killsForMemory() !== killsBefore
-      this.#lose(child, hasWorked || performance.now() - startedAt > LIVED_MS, hasCrashed)
+    // By then all that it wrote has been read.
+    child.on('close', (_, signal) => {
+      clearInterval(watching)
+      isStarved ||= signal === 'SIGKILL' && killsForMemory() !== killsBefore
+      const end = isStarved ? 'starved' : signal === 'SIGKILL' ? 'killed' : 'crashed'
+      this.#lose(child, hasWorked || performance.now() - startedAt > LIVED_MS, end)
     })
     return child
   }
 
-  #lose(child: ChildProcess, hasWorked: boolean, hasCrashed = false): void {
+  #lose(child: ChildProcess, hasWorked: boolean, end: 'starved' | 'killed' | 'crashed' = 'killed'): void {
     // The service has stopped, and its database is closed: the process was told to end, and no job is to blame.
     if (this.#process !== child) return
     let hasWork = true
     try {
       // Of two processes started at the same time, the later one finds that the earlier has the lease, and ends.
       const isLeased = this.#store.isLeased()
-      if (hasCrashed && !isLeased) this.#store.blame()
+      if (end !== 'killed' && !isLeased) this.#store.blame(end === 'starved')
       hasWork = !isLeased && this.#store.hasWork()
     } catch (error) {
       this.#log('error', 'unexpected error in jobs', { error: (error as Error).stack })
@@ -110,10 +125,24 @@ export class Runner {
     // Without work for it, the process ends by itself.
     this.#isDown = hasWork && !hasWorked
     if (!hasWork) return
-    this.#log('error', 'the process of the jobs ended', { end: child.signalCode ?? child.exitCode ?? undefined })
+    const code = child.signalCode ?? child.exitCode ?? undefined
+    this.#log('error', 'the process of the jobs ended', {
+      end: code,
+      ...(end === 'starved' && { reason: 'out of memory' }),
+    })
     this.#restartMs = hasWorked ? RESTART_MS : Math.min(2 * this.#restartMs, LONGEST_RESTART_MS)
     this.#notBefore = performance.now() + this.#restartMs
     setTimeout(() => this.look(), this.#restartMs).unref()
+  }
+}
+
+/** MB of memory of a process that no file backs; 0 where the system does not say. */
+function residentMb(pid: number | undefined): number {
+  try {
+    const [, kibibytes] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return (Number(kibibytes ?? 0) * 1024) / 1e6
+  } catch {
+    return 0
   }
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openDatabase } from '../database.ts'
-import { JobFault, NoRoom, stepTooLong } from './job-fault.ts'
+import { isOutOfMemory, JobFault, NoRoom, needsMemory, stepTooLong } from './job-fault.ts'
 import { bytesIn, checkRoom } from './whole-files.ts'
 
 /** Resource limits of one step of a job. */
@@ -12,6 +12,8 @@ export interface JobBounds {
   /** MB of memory of a database; the rest goes to the job's folder. */
   readonly memory: number
   readonly maxRows: number
+  /** Bytes of the file, decompressed. */
+  readonly maxUnpackedBytes: number
   /** Bytes of the job's folder. */
   readonly maxDiskBytes: number
   /** Time limit of a step, in milliseconds. */
@@ -26,11 +28,11 @@ export interface StepSettings {
   readonly file?: string
   readonly isReadOnly?: boolean
   readonly bounds: JobBounds
-  /** Whether the job was removed. */
-  readonly isGone: () => boolean
+  /** Fires when the job is removed. */
+  readonly gone: AbortSignal
   /** Receives the progress of the step, 0 to 1. */
   readonly onShare: (share: number) => void
-  /** Called if the step hangs on an unresponsive disk: the process must end. */
+  /** Called if a query does not end when it is interrupted: the process must end. */
   readonly onHang: () => void
 }
 
@@ -52,7 +54,7 @@ const LOOK_MS = 500
  * limit (JobFault), or the disk is nearly full (NoRoom).
  */
 export async function withDatabase<Result>(
-  { folder, file, isReadOnly = false, bounds, isGone, onShare, onHang }: StepSettings,
+  { folder, file, isReadOnly = false, bounds, gone, onShare, onHang }: StepSettings,
   work: (database: DuckDBConnection, stretch: Stretch) => Promise<Result>,
 ): Promise<Result> {
   await checkRoom(folder)
@@ -83,23 +85,28 @@ export async function withDatabase<Result>(
     if ((await bytesIn(folder)) > bounds.maxDiskBytes)
       fault ??= new JobFault(`The job needs more than ${bounds.maxDiskBytes} bytes on disk`)
     // Interrupted work may start another query.
-    if (fault !== undefined || isGone()) database.interrupt()
+    if (fault !== undefined) database.interrupt()
     else onShare(share())
   }
   const timer = setInterval(() => {
     looking = looking.then(look).catch(() => {})
   }, LOOK_MS)
-  const limit = setTimeout(() => {
-    fault ??= stepTooLong(bounds.stepMs)
-    database.interrupt()
-  }, bounds.stepMs)
   let hangs = false
   const { promise: hanging, reject: abandon } = Promise.withResolvers<never>()
-  const patience = setTimeout(() => {
-    hangs = true
-    abandon(fault)
-    setTimeout(onHang, LEAVE_MS)
-  }, bounds.stepMs + HANGS_MS)
+  let patience: NodeJS.Timeout | undefined
+  const end = (reason: Error) => {
+    fault ??= reason
+    database.interrupt()
+    patience ??= setTimeout(() => {
+      hangs = true
+      abandon(fault)
+      setTimeout(onHang, LEAVE_MS)
+    }, HANGS_MS)
+  }
+  const limit = setTimeout(() => end(stepTooLong(bounds.stepMs)), bounds.stepMs)
+  const leave = () => end(new Error('The job was removed'))
+  gone.addEventListener('abort', leave)
+  if (gone.aborted) leave()
   try {
     const working = work(database, (from, to) => {
       stretch = { from, to, since: performance.now() }
@@ -107,10 +114,9 @@ export async function withDatabase<Result>(
     return await Promise.race([working, hanging])
   } catch (error) {
     if (fault !== undefined) throw fault
-    if (/^Out of Memory Error/.test((error as Error).message) && !/temp/i.test((error as Error).message))
-      throw new JobFault(`The job needs more than ${bounds.memory} MB of memory. Raise MEMORY`)
-    throw error
+    throw isOutOfMemory(error) ? new JobFault(needsMemory(bounds.memory)) : error
   } finally {
+    gone.removeEventListener('abort', leave)
     clearInterval(timer)
     clearTimeout(limit)
     clearTimeout(patience)

@@ -1,9 +1,9 @@
 import { notReadWords } from '../../importers/not-read-words.ts'
 import type { JobOptions, JobStep, JobTotals, ResultFile } from './job.ts'
 import type { Row } from './job-database.ts'
-import { JobFault } from './job-fault.ts'
+import { JobFault, needsMemory } from './job-fault.ts'
 import type { JobPlan, Piece } from './job-plan.ts'
-import { JobStore } from './job-store.ts'
+import { JobStore, type StoreSettings } from './job-store.ts'
 import { holderName, LeaseLost, SILENT, sinceStart } from './lease.ts'
 
 /** An unfinished job, as the working process sees it. */
@@ -14,6 +14,8 @@ export interface OpenJob {
   readonly release: string
   readonly figures: string
   readonly inputBytes: number
+  /** Whether its file is gzip. */
+  readonly isPacked: boolean
   readonly plan: JobPlan | undefined
 }
 
@@ -23,6 +25,9 @@ type StepName = readonly [id: string, step: string]
 /** A step is given up after this many tries. */
 const MOST_TRIES = 5
 
+/** It is given up when its process has ended for lack of memory this often, the last time without other jobs. */
+const MOST_STARVED = 2
+
 /** How much of a try it counts if the process was killed from outside, or with the whole service. */
 const KILLED = 0.1
 
@@ -31,6 +36,12 @@ const KILLED = 0.1
  */
 export class WorkStore extends JobStore {
   readonly #holder = holderName()
+  readonly #mostMb: number
+
+  constructor(settings: StoreSettings & { readonly mostMb: number }, report: (message: string) => void) {
+    super(settings, report)
+    this.#mostMb = settings.mostMb
+  }
 
   protected override change<Result>(work: () => Result): Result {
     return super.change(() => {
@@ -79,14 +90,25 @@ export class WorkStore extends JobStore {
   begin([id, step]: StepName): void {
     this.change(() => {
       const earlier = this.database.get`SELECT * FROM tries WHERE job = ${id} AND step = ${step}`
+      if (Number(earlier?.starved ?? 0) >= MOST_STARVED) throw new JobFault(needsMemory(this.#mostMb))
       if (Number(earlier?.times ?? 0) > MOST_TRIES - KILLED / 2) {
         const reason = earlier?.reason ?? 'the process ended each time'
         throw new JobFault(`The job failed: ${step} failed ${MOST_TRIES} times: ${reason}`)
       }
       // A try still open is this process's own, which failed because the disk was full.
-      this.database.run`INSERT INTO tries VALUES (${id}, ${step}, 1, 1, NULL)
+      this.database.run`INSERT INTO tries (job, step, times, is_open) VALUES (${id}, ${step}, 1, 1)
         ON CONFLICT DO UPDATE SET times = times + (is_open = 0), is_open = 1`
     })
+  }
+
+  /** A job whose step was in work when the process ended for lack of memory: it is tried again alone. */
+  suspect(): string | undefined {
+    return this.database.get<{ id: string }>`SELECT job AS id FROM tries WHERE starved > 0 ORDER BY rowid LIMIT 1`?.id
+  }
+
+  /** Records that a job waits for room on the disk. */
+  wait(id: string): void {
+    this.change(() => this.database.run`UPDATE jobs SET is_waiting = 1 WHERE id = ${id}`)
   }
 
   /** Notes why a step failed. */
@@ -119,6 +141,7 @@ export class WorkStore extends JobStore {
     this.change(() => {
       this.database.run`UPDATE jobs SET state = 'running', step = ${step}, share = 0
         WHERE id = ${id} AND step IS NOT ${step}`
+      this.database.run`UPDATE jobs SET is_waiting = 0 WHERE id = ${id} AND is_waiting = 1`
     })
   }
 
@@ -133,7 +156,8 @@ export class WorkStore extends JobStore {
     const { notRead, notes = [] } = plan.source
     const warnings = JSON.stringify([...(notRead.length > 0 ? [notReadWords(notRead)] : []), ...notes])
     this.database
-      .run`UPDATE jobs SET plan = ${JSON.stringify(plan)}, warnings = ${warnings}, rows = ${plan.counts.rows} WHERE id = ${id}`
+      .run`UPDATE jobs SET plan = ${JSON.stringify(plan)}, warnings = ${warnings}, rows = ${plan.counts.rows},
+      bytes = ${plan.file.bytes} WHERE id = ${id}`
   }
 
   /** Returns whether it is new. */
@@ -188,6 +212,7 @@ function openJob(row: Row): OpenJob {
       release: String(row.release),
       figures: String(row.figures),
       inputBytes: Number(row.input_bytes),
+      isPacked: row.is_packed === 1,
       plan: row.plan == null ? undefined : (JSON.parse(String(row.plan)) as JobPlan),
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { JobsUnavailable } from '../../bulk/jobs/job-database.ts'
 import { StoreFault } from '../../bulk/store/store-fault.ts'
 import { FaultError } from '../../input/fault.ts'
 import { acceptedTypes } from '../graphql/answers/media-types.ts'
@@ -31,6 +32,9 @@ export function addFaultAnswers(app: FastifyInstance, log: Log): void {
         .code(status)
         .headers({ ...NO_STORE, 'content-type': contentType })
         .send(body)
+    } else if (error instanceof JobsUnavailable) {
+      log.error({ requestId: request.id, error: error.message }, 'jobs are unavailable')
+      answerFault(request, reply, busy(error.message))
     } else if (error instanceof StoreFault && error.isPassing) {
       log.warn({ requestId: request.id, error: error.message }, 'the store of jobs is unavailable')
       answerFault(request, reply, busy('The store of jobs is unavailable; try again after the seconds in Retry-After'))

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OwnJobs } from '../../../schema/context.ts'
+import { JobsUnavailable } from '../../bulk/jobs/job-database.ts'
 import type { Jobs } from '../../bulk/jobs/jobs.ts'
 import { refusal } from '../graphql/answers/errors.ts'
 import { acceptedTypes } from '../graphql/answers/media-types.ts'
@@ -195,14 +196,23 @@ export function addGraphql(
 function ownJobs(jobs: Jobs | undefined, request: FastifyRequest, raw: ServerResponse, config: Config): OwnJobs {
   const owner = ownerOf(request)
   return {
-    find: (id) => jobs?.find(owner, id),
-    page: (page) => (owner === null ? undefined : jobs?.page(owner, page)),
+    find: (id) => available(() => jobs?.find(owner, id)),
+    page: (page) => (owner === null ? undefined : available(() => jobs?.page(owner, page))),
     watch: async (id) => {
       const caller = await callerOf(request, config)
       if (jobs?.canBeWatched(caller) === false)
         throw refusal('Too many clients are watching jobs. Request the state of the job instead', 'OVERLOADED', 503)
-      return jobs?.watch(caller, id, leavingOf(raw))
+      return available(() => jobs?.watch(caller, id, leavingOf(raw)))
     },
+  }
+}
+
+/** Reads jobs. Their records may be unavailable. */
+function available<Found>(read: () => Found): Found {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof JobsUnavailable ? refusal(error.message, 'OVERLOADED', 503) : error
   }
 }
 

@@ -128,6 +128,20 @@ export function hangAt(file: string): void {
   })
 }
 
+/** MB that a service and all processes below it take. */
+export function treeMb({ main }: MachineService): number {
+  const pid = main.child.pid as number
+  const kilobytes = [pid, ...below(pid)].map((each) => {
+    try {
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${each}/status`, 'utf8'))?.[1] ?? 0)
+    } catch {
+      // It has ended.
+      return 0
+    }
+  })
+  return kilobytes.reduce((sum, each) => sum + each, 0) / 1000
+}
+
 /** The processes that a process has started, and those that they have. */
 function below(pid: number): readonly number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

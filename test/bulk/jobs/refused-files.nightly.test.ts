@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
@@ -40,21 +41,29 @@ describe('A file that is not taken', () => {
     expect(leftOver(folder)).toEqual([])
   })
 
-  it('is refused where it is empty, too large, or unpacks to too much, and nothing of it stays', async () => {
-    const { send, folder } = await startJobService({ MAX_JOB_BYTES: '100000', MAX_JOB_UNPACKED_BYTES: '200000' })
+  it('is refused where it is empty or too large, and nothing of it stays', async () => {
+    const { send, folder } = await startJobService({ MAX_JOB_BYTES: '100000' })
     const empty = await send('')
     expect([empty.status, await detailOf(empty)]).toEqual([422, 'The body is empty: send a file'])
     const large = await send('x'.repeat(100_001))
     expect([large.status, await detailOf(large)]).toEqual([413, expect.stringContaining(' 100000 bytes')])
-    const bomb = gzipSync(Buffer.alloc(50_000_000))
-    expect(bomb.length).toBeLessThan(100_000)
-    const unpacked = await send(bomb)
-    expect([unpacked.status, await detailOf(unpacked)]).toEqual([413, 'The file unpacks to more than 200000 bytes'])
-    const twice = await send(gzipSync(gzipSync(servers(3))))
-    expect([twice.status, await detailOf(twice)]).toEqual([422, 'The file is compressed twice'])
+    expect(leftOver(folder)).toEqual([])
+  })
+
+  it('becomes a failed job where it unpacks to too much, is compressed twice, or was cut off', async () => {
+    const { finish, remove, folder } = await startJobService({ MAX_JOB_UNPACKED_BYTES: '1000000' })
     const half = gzipSync(servers(1000))
-    const cut = await send(half.subarray(0, half.length >> 1))
-    expect([cut.status, await detailOf(cut)]).toEqual([422, expect.stringContaining('cannot be unpacked')])
+    const cases: readonly (readonly [file: Uint8Array, fault: RegExp])[] = [
+      // A thousand bytes again and again: a hundredth.
+      [gzipSync(Buffer.alloc(100_000_001, randomBytes(1000).toString('hex')), { level: 1 }), / 1000000 bytes$/],
+      [gzipSync(gzipSync(servers(3))), /twice/],
+      [half.subarray(0, half.length >> 1), /unpacked/],
+    ]
+    for (const [file, fault] of cases) {
+      const job = await finish(file)
+      expect(job).toMatchObject({ state: 'failed', fault: expect.stringMatching(fault) })
+      expect((await remove(job.id)).status).toBe(200)
+    }
     expect(leftOver(folder)).toEqual([])
   })
 

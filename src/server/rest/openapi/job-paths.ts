@@ -362,11 +362,9 @@ export function withJobPaths<Document extends { readonly paths?: unknown; readon
           400: eitherOf('The query has an unknown or repeated parameter, or the upload was cut off'),
           404: response('UnknownName'),
           408: message('The file did not arrive in time'),
-          413: message('The file is too large, or unpacks to too much'),
+          413: message('The file is too large'),
           415: message('The service does not support the type or encoding of the file'),
-          422: eitherOf(
-            'The query has faults, the file cannot be unpacked, or another request used this `Idempotency-Key`',
-          ),
+          422: eitherOf('The query has faults, the file is empty, or another request used this `Idempotency-Key`'),
           429: message('The key has too many jobs or bytes, or sent too many requests'),
           507: message('The disk has no room for more jobs'),
         },

@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
+import { inDatabase, KEYS, newFolder, servers, startJobService } from './job-service.ts'
+import { startMachine } from './machines.ts'
+
+const PAGE = 4096
+
+/** Overwrites bytes of a file. */
+function overwrite(file: string, bytes: Uint8Array, at: number): void {
+  const handle = openSync(file, 'r+')
+  writeSync(handle, bytes, 0, bytes.length, at)
+  closeSync(handle)
+}
+
+/** What a killed machine leaves beside a database belongs to it as it was. */
+function removeLogs(folder: string): void {
+  for (const name of readdirSync(folder)) if (/^jobs\.sqlite-/.test(name)) rmSync(join(folder, name))
+}
+
+const DAMAGES: readonly (readonly [string, (file: string) => void])[] = [
+  ['nine bytes at its beginning', (file) => overwrite(file, Buffer.from('123456789'), 0)],
+  [
+    'a third of its pages',
+    (file) => {
+      const pages = statSync(file).size / PAGE
+      for (let page = 1; page < pages; page += 3) overwrite(file, Buffer.alloc(PAGE, randomInt(1, 255)), page * PAGE)
+    },
+  ],
+  ['its second half', (file) => truncateSync(file, statSync(file).size >> 1)],
+  ['all its bytes', (file) => truncateSync(file, 0)],
+  ['all of it', (file) => rmSync(file)],
+]
+
+it.each(DAMAGES)('a database that lost %s costs no result and no job; keys keep what is theirs', async (_, damage) => {
+  const folder = newFolder()
+  const first = await startJobService({}, { folder, closed: true })
+  const mine = { 'x-api-key': KEYS.mine }
+  const done = await first.finish(servers(300), { headers: mine })
+  const failed = await first.finish('neither a table nor\nanything else', { headers: mine })
+  const result = await (await first.get(`/v2/jobs/${done.id}/result`, mine)).text()
+  await first.stop()
+  const file = join(folder, 'jobs.sqlite')
+  removeLogs(folder)
+  damage(file)
+
+  const { get, ended } = await startJobService({}, { folder, closed: true })
+  expect(await (await get(`/v2/jobs/${done.id}/result`, mine)).text()).toBe(result)
+  const found = (await (await get(`/v2/jobs/${done.id}`, mine)).json()) as JobStatus
+  expect(found).toMatchObject({ state: 'done', rowsRead: 300, totals: done.totals, release: done.release })
+  expect(found.warnings).toHaveLength(1)
+  expect((await get(`/v2/jobs/${done.id}`, { 'x-api-key': KEYS.yours })).status).toBe(404)
+  expect(await ended(failed.id, mine)).toMatchObject({ state: 'failed', fault: failed.fault })
+  const listed = (await (await get('/v2/jobs', mine)).json()) as { readonly nodes: readonly JobStatus[] }
+  expect(listed.nodes.map(({ id }) => id).toSorted()).toEqual([done.id, failed.id].toSorted())
+})
+
+it('an unfinished job of a lost database is done; a folder that says nothing stays until it is old', async () => {
+  const folder = newFolder()
+  const first = await startMachine({ JOBS_FOLDER: folder })
+  const id = await first.send(servers(30_000))
+  await first.reached(id, 1)
+  first.main.child.kill('SIGKILL')
+  await first.main.ended
+  removeLogs(folder)
+  overwrite(join(folder, 'jobs.sqlite'), Buffer.from('123456789'), 0)
+  const [young, old] = ['d'.repeat(32), 'e'.repeat(32)].map((name) => join(folder, name)) as [string, string]
+  for (const each of [young, old]) {
+    mkdirSync(each)
+    writeFileSync(join(each, 'input'), servers(2))
+  }
+  const long = Date.now() / 1000 - 49 * 3600
+  utimesSync(old, long, long)
+  const second = await startMachine({ JOBS_FOLDER: folder, JOB_HOURS_KEPT: '48' })
+  expect(await second.ended(id)).toMatchObject({ state: 'done', rowsRead: 30_000, rowsFaulty: 0 })
+  await expect.poll(() => existsSync(old), { timeout: 60_000 }).toBe(false)
+  expect(existsSync(young)).toBe(true)
+})
+
+it('a job that was removed stays removed', async () => {
+  const folder = newFolder()
+  const first = await startJobService({}, { folder })
+  const { id } = await first.finish(servers(3))
+  const kept = await first.finish(servers(4))
+  expect((await first.remove(id)).status).toBe(200)
+  await first.stop()
+  // As a process leaves it that ends in the middle of the removal of another.
+  renameSync(join(folder, kept.id), join(folder, `.removed-${kept.id}-00000000`))
+  const { get, folder: same } = await startJobService({}, { folder })
+  expect((await get(`/v2/jobs/${id}`)).status).toBe(404)
+  await expect.poll(async () => (await get(`/v2/jobs/${kept.id}`)).status, { timeout: 60_000 }).toBe(404)
+  await expect.poll(() => readdirSync(same).filter((name) => name.includes(kept.id)), { timeout: 60_000 }).toEqual([])
+})
+
+/** Makes a database of format 2 of one, as an earlier version wrote it. */
+function makeEarlier(folder: string): void {
+  const database = new DatabaseSync(join(folder, 'jobs.sqlite'))
+  for (const [table, column] of [
+    ['jobs', 'is_packed'],
+    ['jobs', 'is_found'],
+    ['jobs', 'is_waiting'],
+    ['tries', 'starved'],
+  ])
+    database.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`)
+  database.exec('PRAGMA user_version = 2')
+  database.close()
+}
+
+it('a conversion to a later format that is killed at random, or half done, loses nothing', async () => {
+  const folder = newFolder()
+  const first = await startJobService({}, { folder })
+  const { id } = await first.finish(servers(50))
+  const result = await (await first.get(`/v2/jobs/${id}/result`)).text()
+  await first.stop()
+  for (let kill = 0; kill < 12; kill++) {
+    makeEarlier(folder)
+    // A version that did not convert all at once.
+    if (kill % 3 === 0) inDatabase(folder, 'ALTER TABLE jobs ADD COLUMN is_found INTEGER NOT NULL DEFAULT 0')
+    const service = startMachine({ JOBS_FOLDER: folder })
+    const { main } = await service
+    await wait(randomInt(0, 60))
+    main.child.kill('SIGKILL')
+    await main.ended
+    expect([2, 3]).toContain(inDatabase(folder, 'PRAGMA user_version')[0]?.user_version)
+    const { base, stop } = await startMachine({ JOBS_FOLDER: folder })
+    expect(await (await fetch(`${base}/v2/jobs/${id}/result`)).text()).toBe(result)
+    expect(inDatabase(folder, 'PRAGMA user_version')).toEqual([{ user_version: 3 }])
+    await stop()
+  }
+})
+
+it('a database that cannot be used is told by /ready, and jobs are refused with 503', async () => {
+  const folder = newFolder()
+  const first = await startJobService({}, { folder })
+  const { id } = await first.finish(servers(2))
+  await first.stop()
+  inDatabase(folder, 'PRAGMA user_version = 99')
+  const { get, send } = await startJobService({}, { folder })
+  const ready = await get('/ready')
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: 'ready', jobs: [expect.stringContaining('format 99')] },
+  ])
+  expect((await send(servers(2))).status).toBe(503)
+  expect((await get(`/v2/jobs/${id}`)).status).toBe(503)
+  expect((await get('/v1/server')).status).toBe(200)
+})
