@@ -1,3 +1,5 @@
+import { RowSearch } from '../../src/catalogue/matching/row-search.ts'
+import { perObject } from '../../src/catalogue/per-object.ts'
 import type { References } from '../../src/catalogue/references.ts'
 import {
   type ArchetypeEntry,
@@ -18,7 +20,7 @@ import { ComponentKind } from '../results/component.ts'
 import { TerminalKind } from '../results/terminal.ts'
 import { connectionOf, pageArguments, pageOf, pageSize } from './connection.ts'
 
-const ArchetypeOf = enumType<Kind>('ArchetypeOf', 'Kind of equipment of an archetype.', {
+const KINDS: Readonly<Record<Kind, string>> = {
   server: 'A server.',
   cloud_instance: 'A cloud instance, by provider and type.',
   terminal: 'A terminal or a peripheral.',
@@ -30,7 +32,9 @@ const ArchetypeOf = enumType<Kind>('ArchetypeOf', 'Kind of equipment of an arche
   hdd: 'Hard disk drives.',
   power_supply: 'Power supplies.',
   case: 'Cases.',
-})
+}
+
+const ArchetypeOf = enumType('ArchetypeOf', 'Kind of equipment of an archetype.', KINDS)
 
 const ArchetypeEntryType = builder.objectRef<ArchetypeEntry>('ArchetypeEntry').implement({
   description: 'Value of one attribute of an archetype. `number` and `text` are both null if the value is unknown.',
@@ -144,7 +148,12 @@ const Archetype = builder.objectRef<NamedArchetype>('Archetype').implement({
 
 const ArchetypeConnection = connectionOf(Archetype, 'archetypes')
 
-/** All archetypes of a kind of equipment, in table order. */
+/** All archetypes by kind of equipment, in table order. */
+const archetypesIn = perObject((references: References): ReadonlyMap<Kind, RowSearch<NamedArchetype>> => {
+  const kinds = Object.keys(KINDS) as Kind[]
+  return new Map(kinds.map((of) => [of, new RowSearch(archetypesOf(references, of), ({ id }) => id)]))
+})
+
 function archetypesOf(references: References, of: Kind): readonly NamedArchetype[] {
   const { serverArchetypes, terminalArchetypes, iotArchetypes, cloudInstances } = references.tables
   const named = (id: string, within?: string): NamedArchetype => ({ of, id, within, references })
@@ -169,7 +178,7 @@ entryPoints((t) => ({
     extensions: fieldCost({
       listSize: (page, { releases: { newest } }) => {
         const of = String(page.of).toLowerCase() as Kind
-        return Math.min(pageSize(page), archetypesOf(newest.references, of).length)
+        return Math.min(pageSize(page), archetypesIn(newest.references).get(of)?.rows.length ?? 0)
       },
     }),
     args: {
@@ -181,9 +190,8 @@ entryPoints((t) => ({
     resolve: (parent, { of, search, kind, ...page }, context) => {
       const { references, release } = scopeOf(parent, context)
       const wanted = search?.trim().toLowerCase() ?? ''
-      const found = archetypesOf(references, of).filter(
-        ({ id, within }) => id.toLowerCase().includes(wanted) && (kind == null || within === kind.toLowerCase()),
-      )
+      const named = archetypesIn(references).get(of)?.find(wanted) ?? []
+      const found = kind == null ? named : named.filter(({ within }) => within === kind.toLowerCase())
       return pageOf(found, page, (archetype) => archetype, [release.id, 'archetype', of, wanted, kind])
     },
   }),

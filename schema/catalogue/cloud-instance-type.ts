@@ -1,4 +1,3 @@
-import { nearestNames } from '../../src/catalogue/matching/nearest-names.ts'
 import { resolveCloudInstance } from '../../src/catalogue/resolve/resolve-cloud-instance.ts'
 import type { CloudInstanceType as TypeRow } from '../../src/catalogue/tables.ts'
 import { CloudInstance as EngineInstance } from '../../src/engine/devices/cloud-instance.ts'
@@ -6,7 +5,6 @@ import { FaultError } from '../../src/input/fault.ts'
 import { id } from '../../src/input/fields.ts'
 import { UsageInput } from '../../src/input/usage-input.ts'
 import { builder } from '../builder.ts'
-import type { Scope } from '../context.ts'
 import { fieldCost, SEARCH_COST } from '../field-cost.ts'
 import { inputType } from '../inputs/input-type.ts'
 import { assess, STRICT, scopeOfAsset } from '../results/assess.ts'
@@ -119,9 +117,10 @@ builder.objectField(CloudProvider, 'instanceTypesConnection', (t) =>
     description: 'Instance types of the provider, in pages.',
     extensions: SEARCHED_PAGE,
     args: { search: t.arg.string(SEARCH), ...pageArguments(t) },
-    resolve: ({ row: { id }, scope }, { search, ...page }) => {
-      const list = [scope.release.id, 'cloudInstanceType', id, search]
-      return pageOf(searchTypes(typesOf(id, scope), search), page, (row) => cloudInstanceTypeEntity(row, scope), list)
+    resolve: ({ row, scope }, { search, ...page }) => {
+      const list = [scope.release.id, 'cloudInstanceType', row.id, search]
+      const found = scope.references.searchInstances(row, search)
+      return pageOf(found, page, (type) => cloudInstanceTypeEntity(type, scope), list)
     },
   }),
 )
@@ -136,8 +135,8 @@ builder.objectField(CloudProvider, 'instanceTypes', (t) =>
       cost: ({ search }) => (search ? SEARCH_COST : 0),
     }),
     args: { search: t.arg.string(SEARCH) },
-    resolve: ({ row: { id }, scope }, { search }) =>
-      searchTypes(typesOf(id, scope), search).map((row) => cloudInstanceTypeEntity(row, scope)),
+    resolve: ({ row, scope }, { search }) =>
+      scope.references.searchInstances(row, search).map((type) => cloudInstanceTypeEntity(type, scope)),
   }),
 )
 
@@ -146,18 +145,3 @@ findNodes((id, scope) => {
   const row = scope.references.instancesNamed(`${provider} ${name}`).find((each) => localIdOf(each) === id)
   return row && cloudInstanceTypeEntity(row, scope)
 })
-
-const typesOf = (id: string, { references }: Scope) =>
-  references.tables.cloudInstances.filter(({ provider }) => provider === id)
-
-function searchTypes(types: readonly TypeRow[], search: string | null | undefined): readonly TypeRow[] {
-  const wanted = search?.trim().toLowerCase()
-  if (!wanted) return types
-  const found = types.filter(({ instanceType }) => instanceType.toLowerCase().includes(wanted))
-  if (found.length > 0) return found
-  const alike = nearestNames(
-    wanted,
-    types.map(({ instanceType }) => instanceType),
-  )
-  return types.filter(({ instanceType }) => alike.includes(instanceType))
-}

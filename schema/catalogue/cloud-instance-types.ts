@@ -1,4 +1,6 @@
 import { checkSite } from '../../src/catalogue/check-site.ts'
+import { RowSearch } from '../../src/catalogue/matching/row-search.ts'
+import { perObject } from '../../src/catalogue/per-object.ts'
 import { resolveCloudInstance } from '../../src/catalogue/resolve/resolve-cloud-instance.ts'
 import type { CloudInstanceType as TypeRow } from '../../src/catalogue/tables.ts'
 import { USUAL_DURATION } from '../../src/engine/assessment/impact.ts'
@@ -17,7 +19,9 @@ import { CloudInstanceType, CloudInstanceTypeConnection, cloudInstanceTypeEntity
 import { LARGEST_PAGE, oldPageArguments, pageOf } from './connection.ts'
 import { CriterionEnum } from './criterion.ts'
 
-type Order = 'NAME' | 'VCPU' | 'MEMORY' | 'IMPACT' | 'IMPACT_PER_VCPU' | 'IMPACT_PER_GB'
+type TableOrder = 'NAME' | 'VCPU' | 'MEMORY'
+type ImpactOrder = 'IMPACT' | 'IMPACT_PER_VCPU' | 'IMPACT_PER_GB'
+type Order = TableOrder | ImpactOrder
 
 const CloudInstanceTypeOrder = enumType<Order>('CloudInstanceTypeOrder', 'Sort order of instance types.', {
   NAME: 'By provider and name.',
@@ -31,10 +35,21 @@ const CloudInstanceTypeOrder = enumType<Order>('CloudInstanceTypeOrder', 'Sort o
 /** Cost of assessing one type. */
 const ASSESS_COST = 15
 
-/** An instance type with its total impact, if requested. */
+/** An instance type with its total impact. */
 interface Rated extends Choice {
   readonly row: TypeRow
 }
+
+/** The types of a table in each order that depends on nothing else. */
+const typesInOrder = perObject((types: readonly TypeRow[]): Readonly<Record<TableOrder, RowSearch<TypeRow>>> => {
+  const searched = (rows: readonly TypeRow[]) => new RowSearch(rows, ({ instanceType }) => instanceType)
+  const byName = types.toSorted((a, b) => compare(a.provider, b.provider) || compare(a.instanceType, b.instanceType))
+  return {
+    NAME: searched(byName),
+    VCPU: searched(ascending(byName, ({ vcpu }) => vcpu)),
+    MEMORY: searched(ascending(byName, ({ memory }) => memory)),
+  }
+})
 
 entryPoints((t) => ({
   cloudInstanceType: t.field({
@@ -84,17 +99,21 @@ entryPoints((t) => ({
       const wanted = withProviders(filter == null ? {} : check(InstanceTypeFilter, filter, ['filter']), scope)
       const used = usage == null ? {} : { usage: check(UsageInput, usage, ['usage']) }
       const order = orderBy ?? 'NAME'
-      const rows = scope.references.tables.cloudInstances.filter((row) => isWanted(row, wanted))
+      const { release, references } = scope
+      const inOrder = typesInOrder(references.tables.cloudInstances)[isByImpact(order) ? 'NAME' : order]
+      const rows = inOrder.find(wanted.search).filter((row) => isWanted(row, wanted))
+      const entityOf = (row: TypeRow) => cloudInstanceTypeEntity(row, scope)
       const span = spanOf({ duration: duration ?? USUAL_DURATION }, context)
-      const needsImpact = isByImpact(order) || wanted.paretoOptimal === true
-      if (needsImpact) under(['usage'], () => checkSite(scope.references, used.usage ?? {}, () => wanted.providers))
-      const impacts = needsImpact
-        ? await Promise.all(rows.map((row) => totalOf(row, used, scope, criterion ?? 'gwp', span)))
-        : []
+      const isPareto = wanted.paretoOptimal === true
+      if (!isByImpact(order) && !isPareto) return pageOf(rows, page, entityOf, [release.id, wanted, order])
+      under(['usage'], () => checkSite(references, used.usage ?? {}, () => wanted.providers))
+      const impacts = await Promise.all(rows.map((row) => totalOf(row, used, scope, criterion ?? 'gwp', span)))
       const rated = rows.map((row, at): Rated => ({ row, impact: impacts[at], amounts: [row.vcpu, row.memory] }))
-      const kept = wanted.paretoOptimal === true ? paretoFront(rated) : rated
-      const list = [scope.release.id, wanted, order, ...(needsImpact ? [used, criterion, duration] : [])]
-      return pageOf(kept.toSorted(inOrder(order)), page, ({ row }) => cloudInstanceTypeEntity(row, scope), list)
+      const front = new Set(isPareto ? paretoFront(rated) : rated)
+      const kept = rated.filter((each) => front.has(each))
+      const ranked = isByImpact(order) ? ascending(kept, figureIn(order)) : kept
+      const list = [release.id, wanted, order, used, criterion, duration]
+      return pageOf(ranked, page, ({ row }) => entityOf(row), list)
     },
   }),
 }))
@@ -106,7 +125,7 @@ function withProviders(wanted: InstanceTypeFilter, { references }: Scope): Insta
   return providers === undefined ? wanted : { ...others, providers: providers.map(idOf) }
 }
 
-function isByImpact(order: unknown): boolean {
+function isByImpact(order: unknown): order is ImpactOrder {
   return typeof order === 'string' && order.startsWith('IMPACT')
 }
 
@@ -122,12 +141,11 @@ async function totalOf(
 }
 
 function isWanted(
-  { provider, instanceType, vcpu, memory, gpuUnits }: TypeRow,
-  { providers, search, minVcpu = 0, maxVcpu = Infinity, minMemory = 0, maxMemory = Infinity, gpu }: InstanceTypeFilter,
+  { provider, vcpu, memory, gpuUnits }: TypeRow,
+  { providers, minVcpu = 0, maxVcpu = Infinity, minMemory = 0, maxMemory = Infinity, gpu }: InstanceTypeFilter,
 ): boolean {
   return (
     (providers === undefined || providers.includes(provider)) &&
-    (search === undefined || instanceType.toLowerCase().includes(search.trim().toLowerCase())) &&
     vcpu >= minVcpu &&
     vcpu <= maxVcpu &&
     memory >= minMemory &&
@@ -136,19 +154,17 @@ function isWanted(
   )
 }
 
-function inOrder(order: Order): (a: Rated, b: Rated) => number {
-  const keyOf = ({ row, impact = Number.POSITIVE_INFINITY }: Rated): number => {
-    if (order === 'VCPU') return row.vcpu
-    if (order === 'MEMORY') return row.memory
+/** What an order sorts types by; those without a figure come last. */
+function figureIn(order: ImpactOrder): (rated: Rated) => number {
+  return ({ row, impact = Number.POSITIVE_INFINITY }) => {
     if (order === 'IMPACT') return impact
-    if (order === 'IMPACT_PER_VCPU') return impact / row.vcpu
-    return order === 'IMPACT_PER_GB' ? impact / row.memory : 0
+    return impact / (order === 'IMPACT_PER_VCPU' ? row.vcpu : row.memory)
   }
-  return (a, b) => {
-    const [one, other] = [keyOf(a), keyOf(b)]
-    if (one !== other) return one < other ? -1 : 1
-    return compare(a.row.provider, b.row.provider) || compare(a.row.instanceType, b.row.instanceType)
-  }
+}
+
+/** The lowest first; equal ones stay in their order. */
+function ascending<Each>(all: readonly Each[], numberOf: (each: Each) => number): readonly Each[] {
+  return all.toSorted((a, b) => numberOf(a) - numberOf(b))
 }
 
 /** In code point order. */

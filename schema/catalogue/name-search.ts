@@ -64,7 +64,6 @@ entryPoints((t) => ({
     description: 'Known names in the order of their table, in pages.',
     extensions: fieldCost({
       listSize: ({ of, ...page }, { releases }) => Math.min(pageSize(page), namesOf(of, releases.newest.tables)),
-      cost: ({ of }, { releases }) => 2 * namesOf(of, releases.newest.tables),
     }),
     args: {
       of: t.arg({ type: NameList, required: true, description: 'List of names to return.' }),
@@ -78,11 +77,7 @@ entryPoints((t) => ({
   names: t.stringList({
     description: 'Known names in the order of their table, all at once.',
     deprecationReason: 'Use `namesConnection`',
-    extensions: fieldCost({
-      listSize: ({ of }, { releases }) => namesOf(of, releases.newest.tables),
-      // They are assembled on each request.
-      cost: ({ of }, { releases }) => 2 * namesOf(of, releases.newest.tables),
-    }),
+    extensions: fieldCost({ listSize: ({ of }, { releases }) => namesOf(of, releases.newest.tables) }),
     args: { of: t.arg({ type: NameList, required: true, description: 'List of names to return.' }) },
     resolve: (parent, { of }, context) => scopeOf(parent, context).references.names(of),
   }),

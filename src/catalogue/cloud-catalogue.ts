@@ -1,6 +1,7 @@
 import { FaultError } from '../input/fault.ts'
 import { customInstanceType, customPrefixOf } from './custom-instance-type.ts'
 import { nearestNames, SimilarNames } from './matching/nearest-names.ts'
+import { RowSearch } from './matching/row-search.ts'
 import { NotFoundError } from './not-found-error.ts'
 import { perObject } from './per-object.ts'
 import type { CloudInstanceType, CloudProvider, HostFamily, Tables } from './tables.ts'
@@ -56,7 +57,7 @@ export class CloudCatalogue {
   instance(provider: CloudProvider, text: string): CloudInstanceType {
     const found = this.#spelled(provider.id, text)
     if (found !== undefined) return found
-    throw new NotFoundError(text, () => this.#typesOf(provider).nearest(text), {
+    throw new NotFoundError(text, () => this.#typesOf(provider).similar.nearest(text), {
       of: 'cloud_instance',
       within: provider.id,
     })
@@ -80,6 +81,15 @@ export class CloudCatalogue {
     const providers = found.map(({ provider }) => provider)
     const message = `expected a provider, since several have this instance type: ${providers.join(', ')}`
     throw new FaultError([{ code: 'MISSING', message, path: [], nearest: providers }])
+  }
+
+  /** The types of a provider with a text in their name, all of them without a text. If none has it, similar ones. */
+  search(provider: CloudProvider, text: string | null | undefined): readonly CloudInstanceType[] {
+    const { search, similar } = this.#typesOf(provider)
+    const found = search.find(text)
+    if (found.length > 0) return found
+    const alike = similar.nearest((text ?? '').trim())
+    return search.rows.filter(({ instanceType }) => alike.includes(instanceType))
   }
 
   /** Types of other families that what runs on the host of a type may run on instead. */
@@ -123,8 +133,9 @@ export class CloudCatalogue {
   }
 
   readonly #typesOf = perObject(({ id }: CloudProvider) => {
-    const ofProvider = this.#tables.cloudInstances.filter((each) => each.provider === id)
-    return new SimilarNames(ofProvider.map(({ instanceType }) => instanceType))
+    const types = this.#tables.cloudInstances.filter((each) => each.provider === id)
+    const nameOf = ({ instanceType }: CloudInstanceType) => instanceType
+    return { search: new RowSearch(types, nameOf), similar: new SimilarNames(types.map(nameOf)) }
   })
 }
 

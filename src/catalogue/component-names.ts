@@ -1,5 +1,6 @@
 import { CASE_TYPES } from '../engine/components/case.ts'
 import type { NameMatch } from '../engine/values/name-match.ts'
+import { BoundedCache } from './bounded-cache.ts'
 import type { DefaultArchetypes } from './default-archetypes.ts'
 import { NameMatcher } from './matching/name-matcher.ts'
 import type { CpuTableRow, GpuTableRow, Tables } from './tables.ts'
@@ -34,6 +35,7 @@ export class ComponentNames {
   readonly gpus: NameMatcher<GpuTableRow>
   readonly #tables: Tables
   readonly #words: Readonly<Record<Word, NameMatcher<string>>>
+  readonly #listed = new BoundedCache<NameList, readonly string[]>(NAME_LISTS.length)
 
   constructor(tables: Tables, { matchingThreshold: threshold }: DefaultArchetypes) {
     const { cpus, gpus, nameWords: words, gpuWords, nameAliases, gpuVariants } = tables
@@ -61,6 +63,10 @@ export class ComponentNames {
 
   /** All known names of a kind, each once, in table order. */
   listed(of: NameList): readonly string[] {
+    return this.#listed.getOrCompute(of, (list) => this.#list(list))
+  }
+
+  #list(of: NameList): readonly string[] {
     const { cpus, gpus, ramDensities, ssdDensities } = this.#tables
     switch (of) {
       case 'CPU_NAME':

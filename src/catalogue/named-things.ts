@@ -1,8 +1,10 @@
 import type { NameMatch } from '../engine/values/name-match.ts'
 import { AssetInput } from '../input/fleet-input.ts'
 import { TERMINALS } from '../kinds.ts'
-import { nearestNames } from './matching/nearest-names.ts'
+import { SimilarNames } from './matching/nearest-names.ts'
+import { perObject } from './per-object.ts'
 import type { References } from './references.ts'
+import type { Tables } from './tables.ts'
 
 /** A thing of the tables that a name stands for. */
 export interface NamedThing {
@@ -39,6 +41,15 @@ export function namedThings(references: References, name: string): readonly Name
   return (exact.length > 0 ? exact : found).map(({ isExact: _, ...thing }) => thing)
 }
 
+/** The names that are searched for the closest ones: types by name, each with its provider, and models. */
+const searchedNames = perObject(({ cloudInstances, deviceModels }: Tables) => {
+  const types = new Map(
+    cloudInstances.map(({ provider, instanceType }) => [instanceType, `${provider} ${instanceType}`]),
+  )
+  const models = deviceModels.map(({ name }) => name)
+  return { types, similarTypes: new SimilarNames(types.keys()), similarModels: new SimilarNames(models) }
+})
+
 /** More closest names are not given. */
 export const MOST_NEAREST_THINGS = 3
 
@@ -48,15 +59,11 @@ export const MOST_NEAREST_THINGS = 3
  */
 export function nearestThings(references: References, name: string): readonly string[] {
   const { tables } = references
-  const types = tables.cloudInstances.map(({ provider, instanceType }) => `${provider} ${instanceType}`)
-  const bare = new Map(tables.cloudInstances.map(({ instanceType }, at) => [instanceType, types[at] ?? '']))
-  const near = nearestNames(name, bare.keys()).map((each) => bare.get(each) ?? each)
+  const { types, similarTypes, similarModels } = searchedNames(tables)
+  const near = similarTypes.nearest(name).map((each) => types.get(each) ?? each)
   const others = [references.matchCpu(name).nearest, references.matchGpu(name).nearest]
-  const models = nearestNames(
-    name,
-    tables.deviceModels.map((model) => model.name),
-  )
-  const begun = begunBy(name, bare, tables.deviceModels)
+  const models = similarModels.nearest(name)
+  const begun = begunBy(name, types, tables.deviceModels)
   return [...new Set([...begun, ...near, ...models, ...others.flat()])].slice(0, MOST_NEAREST_THINGS)
 }
 

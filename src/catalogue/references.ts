@@ -265,6 +265,11 @@ export class References {
     return this.#cloud.provider(text)
   }
 
+  /** The types of a provider with a text in their name, all of them without a text. If none has it, similar ones. */
+  searchInstances(provider: CloudProvider, text: string | null | undefined): readonly CloudInstanceType[] {
+    return this.#cloud.search(provider, text)
+  }
+
   /** Matches by case and separators only; a similar type is never substituted. */
   cloudInstance(provider: CloudProvider, text: string): CloudInstanceType {
     return this.#cloud.instance(provider, text)

@@ -3995,6 +3995,8 @@ declare class References {
   /** A model of the GPU table by its exact name. */
   gpuModel(name: string): GpuTableRow | undefined;
   provider(text: string): CloudProvider;
+  /** The types of a provider with a text in their name, all of them without a text. If none has it, similar ones. */
+  searchInstances(provider: CloudProvider, text: string | null | undefined): readonly CloudInstanceType[];
   /** Matches by case and separators only; a similar type is never substituted. */
   cloudInstance(provider: CloudProvider, text: string): CloudInstanceType;
   /** Types of other families that what runs on the host of a type may run on instead. */

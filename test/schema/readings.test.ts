@@ -317,6 +317,18 @@ describe('instance types', () => {
     expect(front.map(({ name }: Data) => name).sort()).toEqual(expected.map(({ name }: Data) => name).sort())
     expect(front.length).toBeLessThan(all.length)
   })
+
+  test.each([
+    ['VCPU', 'vcpu'],
+    ['MEMORY', 'memory'],
+  ])('of the Pareto front come by %s, and by name if it is equal', async (orderBy, field) => {
+    const filter = { providers: ['aws'], search: '5', gpu: false, paretoOptimal: true }
+    const byName = (await types({ filter, first: 200 })).nodes
+    const sorted = (await types({ filter, orderBy, first: 200 })).nodes
+    expect(sorted).toEqual(byName.toSorted((a: Data, b: Data) => a[field] - b[field]))
+    expect(sorted).not.toEqual(byName)
+    expect(new Set(sorted.map((each: Data) => each[field])).size).toBeLessThan(sorted.length)
+  })
 })
 
 test('a fleet of 1,000 different servers has quantiles and drivers of its total', async () => {

@@ -2,6 +2,7 @@ import type { NameMatch } from '../../engine/values/name-match.ts'
 import type { City, Location } from '../tables.ts'
 import { SimilarNames } from './nearest-names.ts'
 import { PARTS_OF_COUNTRIES, type PartOfCountry } from './parts-of-countries.ts'
+import { RowSearch } from './row-search.ts'
 import { LONGEST_NAME, simplify } from './simplify.ts'
 
 const MOST_NEAR = 3
@@ -63,6 +64,7 @@ export class LocationMatcher {
   readonly #aliases: ReadonlyMap<string, string>
   readonly #byCode: ReadonlyMap<string, Location>
   readonly #cities: readonly City[]
+  #byPart: RowSearch<Location> | undefined
   #byName: Map<string, Location> | undefined
   #byCity: ReadonlyMap<string, ReadPlace & { readonly city: string }> | undefined
   #inParts: ReadonlyMap<string, Part> | undefined
@@ -234,11 +236,11 @@ export class LocationMatcher {
    * The locations with a text in their name, ignoring accents and case. The location that the text means comes first.
    */
   search(text: string): readonly Location[] {
+    this.#byPart ??= new RowSearch(this.#locations, ({ name }) => name, simplify)
+    const found = this.#byPart.find(text)
     const wanted = simplify(text)
-    if (wanted === '') return this.#locations
-    const meant = this.#named(wanted) ?? this.#inText(text)?.row
-    const found = this.#locations.filter((each) => each !== meant && simplify(each.name).includes(wanted))
-    return meant === undefined ? found : [meant, ...found]
+    const meant = wanted === '' ? undefined : (this.#named(wanted) ?? this.#inText(text)?.row)
+    return meant === undefined ? found : [meant, ...found.filter((each) => each !== meant)]
   }
 
   #named(name: string): Location | undefined {
