@@ -18,6 +18,8 @@ RUN npm run build:explorer && npm run build
 
 FROM ${BASE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
+# As in `npm start`: glibc returns freed memory to the system.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /build/dist/impactql-core node_modules/impactql-core

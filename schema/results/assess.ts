@@ -65,10 +65,10 @@ export function assessDescribed<Input, Made extends Asset>(
   { kind, input, make, ...assessed }: Described<Input, Made>,
   path: readonly string[] = [],
 ): Made | Promise<Made> {
-  const { scope, describedAt = path } = assessed
-  const assets = rememberedAssets(scope.references)
-  // In a named release, an asset's entries have other ids.
-  const key = `${kind} ${scope.idPrefix} ${JSON.stringify(input)}`
+  const { scope, context, describedAt = path } = assessed
+  const assets = rememberedAssets(context.releases)
+  // Where the release is named, an asset's entries have other ids.
+  const key = `${kind} ${scope.release.id} ${scope.idPrefix} ${JSON.stringify(input)}`
   const known = assets.get(key)
   if (known !== undefined) return admitted(known as Made, { ...assessed, describedAt })
   return assess({ ...assessed, path, describedAt }, async () => {

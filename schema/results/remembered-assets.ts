@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { perObject } from '../../src/catalogue/per-object.ts'
-import type { References } from '../../src/catalogue/references.ts'
+import type { Releases } from '../../src/catalogue/releases.ts'
 import type { Asset } from '../../src/engine/assessment/asset.ts'
 import { Device } from '../../src/engine/devices/device.ts'
 
-/** Known descriptions per release; below, the approximate bytes of cached assets. */
+/** Known descriptions in all releases; below, the approximate bytes of cached assets. */
 const MOST_DESCRIPTIONS = 5000
 const MOST_BYTES = 24_000_000
 
@@ -46,5 +46,5 @@ function bytesOf(asset: Asset): number {
   return BYTES_OF_PART * (1 + (asset instanceof Device ? asset.componentBills.length : 0))
 }
 
-/** The cache of a release's tables. */
-export const rememberedAssets = perObject((_: References) => new RememberedAssets())
+/** The cache of all releases of a service. */
+export const rememberedAssets = perObject((_: Releases) => new RememberedAssets())

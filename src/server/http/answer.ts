@@ -1,10 +1,13 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import type { FastifyInstance, FastifyReply, onSendHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
 import { pathAsked } from './request.ts'
 
 /**
@@ -126,7 +129,7 @@ const LEAST_BYTES = 1024
 /** Larger bodies are compressed on another thread: this many bytes take about 2 ms. */
 const MOST_BYTES_AT_ONCE = 131_072
 
-/** Compresses answers, and caches the compressed forms of cached answers: the query editor has 9 MB. */
+/** Compresses answers, and caches the compressed forms of cached answers. */
 export async function addCompression(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', sendKept)
   await app.register(compress, {
@@ -253,6 +256,43 @@ export class Answer {
     this.#encoded ??= new Map()
     const same = [...this.#encoded.values()].find(({ coding }) => coding === encoded.coding)
     if (this.#encoded.size < MOST_ENCODED) this.#encoded.set(acceptEncoding, same ?? encoded)
+  }
+}
+
+const [gzipped, gunzipped, brotli] = [promisify(gzip), promisify(gunzip), promisify(brotliCompress)]
+/** Takes twice the time of gzip, and not fifty times as by default. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+/** A page, kept compressed alone: the query editor takes 9 MB, and as gzip a quarter of it. */
+export class PackedPage {
+  readonly #page: Answer
+  readonly #gzip: Buffer
+  /** For clients without gzip. */
+  #br: Promise<Buffer> | undefined
+
+  private constructor(page: Answer, packed: Buffer) {
+    this.#page = page
+    this.#gzip = packed
+  }
+
+  static async of(page: Answer): Promise<PackedPage> {
+    return new PackedPage(new Answer({ ...page, etag: page.etag, body: '' }), await gzipped(page.body))
+  }
+
+  /** The answer to a request. */
+  async answerTo({ headers }: FastifyRequest): Promise<Answer> {
+    const accepted = headers['accept-encoding']
+    const codings = new Negotiator({ headers }).encodings(['gzip', 'br'])
+    const { etag } = this.#page
+    if (codings.length === 0) return new Answer({ ...this.#page, etag, body: await gunzipped(this.#gzip) })
+    const coding = codings.includes('gzip') ? 'gzip' : 'br'
+    if (coding === 'br') this.#br ??= gunzipped(this.#gzip).then((body) => brotli(body, BROTLI))
+    const answer = new Answer({ ...this.#page, etag })
+    answer.keepEncoded(String(accepted), {
+      coding,
+      body: coding === 'gzip' ? this.#gzip : ((await this.#br) as Buffer),
+    })
+    return answer
   }
 }
 

@@ -160,7 +160,7 @@ export function addGraphql(
       if (asksForPage(request))
         runtime()
           .graphqlPage()
-          .then((page) => sendAnswer(reply, page))
+          .then(async (page) => sendAnswer(reply, await page.answerTo(request)))
           .catch((error: Error) => void reply.send(error))
       else answer(request, reply)
     },
@@ -264,7 +264,7 @@ export function addPages(app: FastifyInstance, runtime: () => Runtime): void {
         .send(body)
     }
     request.template = path
-    sendAnswer(reply, page)
+    sendAnswer(reply, await page.answerTo(request))
     return reply
   }
 }
