@@ -11,6 +11,7 @@ import type { LoadOrder, LoadResult } from './load.ts'
 import { measureBatch } from './measure-batch.ts'
 import { measureEngine } from './measure-engine.ts'
 import { measureJobs } from './measure-jobs.ts'
+import { startCommand } from './spawn-service.ts'
 import { fleetBody, type Workload, workloads } from './workloads.ts'
 
 const CONNECTIONS = 32
@@ -21,9 +22,7 @@ const MEMORY_REQUESTS = 200_000
 const byAutocannon = process.argv.includes('--autocannon')
 const seconds = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 4
 
-/** What `npm start` runs. */
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
-const startArguments = scripts.start.split(' ').slice('exec node'.split(' ').length)
+const { env: usual, nodeArguments } = startCommand()
 
 const evaluations = await measureEngine()
 print('| measure | result | target |')
@@ -91,8 +90,8 @@ interface Running {
 }
 
 async function startService(): Promise<Running> {
-  const child = spawn(process.execPath, startArguments, {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn' },
+  const child = spawn(process.execPath, nodeArguments, {
+    env: { ...process.env, ...usual, PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

@@ -6,12 +6,24 @@ export interface SpawnedService {
   readonly url: string
 }
 
+/** What `npm start` runs: variables of the environment, and arguments of Node.js. */
+export function startCommand() {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const [variables, nodeArguments] = scripts.start.split('exec node ') as [string, string]
+  const env: Record<string, string> = Object.fromEntries(
+    variables
+      .trim()
+      .split(' ')
+      .map((each) => each.split('=')),
+  )
+  return { env, nodeArguments: nodeArguments.split(' ') }
+}
+
 /** Starts the service as `npm start` does, on a free port. */
 export async function spawnService(env: Readonly<Record<string, string>> = {}): Promise<SpawnedService> {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
-  const startArguments = scripts.start.split(' ').slice('exec node'.split(' ').length)
-  const child = spawn(process.execPath, startArguments, {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...env },
+  const { env: usual, nodeArguments } = startCommand()
+  const child = spawn(process.execPath, nodeArguments, {
+    env: { ...process.env, ...usual, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

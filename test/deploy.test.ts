@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { startCommand } from '../benchmarks/spawn-service.ts'
 import { newFolder } from './bulk/jobs/job-service.ts'
 import { startService } from './server/http/support/test-service.ts'
 
@@ -26,10 +27,12 @@ describe('The image', () => {
   })
 
   it('starts what npm start does, in the same way', () => {
-    const { scripts } = JSON.parse(read('package.json'))
+    const { env, nodeArguments } = startCommand()
     expect(valuesOf('CMD').map((command) => JSON.parse(command).join(' '))).toEqual([
-      scripts.start.replace(/^exec /, '').replace('main.ts', 'main.js'),
+      ['node', ...nodeArguments].join(' ').replace('main.ts', 'main.js'),
     ])
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+    expect(valuesOf('ENV').join(' ').split(' ')).toEqual(expect.arrayContaining(variables))
   })
 
   it('builds on any base, and its stages take nothing from outside of the clone', () => {

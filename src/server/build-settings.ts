@@ -6,7 +6,7 @@ import { type Release, Releases } from '../catalogue/releases.ts'
 import { loadReleases } from '../catalogue/tables/load-releases.ts'
 import type { TableFolders } from '../catalogue/tables/table-folder.ts'
 import type { Tables } from '../catalogue/tables.ts'
-import { type Config, ConfigError, configFault, referenceDefaults } from './settings/config.ts'
+import { type Config, ConfigError, configFault, referenceDefaults, type SettingName } from './settings/config.ts'
 
 /**
  * Builds what operations answer from: tables, and how figures are requested and shown. Throws a TableError or a
@@ -45,7 +45,7 @@ const POWER_PROFILE = ['power_profile_a', 'power_profile_b', 'power_profile_c', 
 /** A default that the tables lack would fail each request that needs it. */
 export function checkDefaults(defaults: DefaultArchetypes, tables: Tables): void {
   const faults: string[] = []
-  const check = (setting: keyof Config, known: boolean, given: string) => {
+  const check = (setting: SettingName, known: boolean, given: string) => {
     if (!known) faults.push(configFault(setting, given))
   }
   check(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readTableFolder, readTableFolders, type TableFolders } from '../catalogue/tables/table-folder.ts'
-import { type Config, configFault } from './settings/config.ts'
+import { type Config, configFault, type SettingName } from './settings/config.ts'
 
 /** A snapshot of the text of every file that answers depend on, as plain data to send between processes. */
 export interface Sources {
@@ -16,12 +16,7 @@ export interface Sources {
 /** Reads everything without validation; building a world validates it. */
 export function readSources(config: Config): Sources {
   const faults: string[] = []
-  function read<Content>(
-    setting: keyof Config,
-    path: string,
-    what: string,
-    reader: () => Content,
-  ): Content | undefined {
+  function read<Content>(setting: SettingName, path: string, what: string, reader: () => Content): Content | undefined {
     try {
       return reader()
     } catch (error) {

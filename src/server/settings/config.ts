@@ -1,9 +1,46 @@
+import { availableParallelism } from 'node:os'
+import { groupMemory } from '../../bulk/memory.ts'
 import { DEFAULT_ARCHETYPES, type DefaultArchetypes } from '../../catalogue/default-archetypes.ts'
 import { SETTINGS, type Setting } from './settings.ts'
 
-/** The values of all settings. */
-export type Config = {
+/** The values of all settings, as they were set. */
+type Settings = {
   readonly [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never
+}
+
+export type SettingName = keyof Settings
+
+/** What follows from the memory of the control group, unless it is set. */
+interface MemoryBounds {
+  readonly operationThreads: number
+  /** 0: no limit. */
+  readonly maxMemoryBytes: number
+  /** MB of the heap of a thread for large operations. */
+  readonly threadMegabytes: number
+  /** Milliseconds that a large operation may wait for a thread. */
+  readonly maxThreadWaitMs: number
+}
+
+/** The values of all settings. */
+export type Config = Omit<Settings, keyof MemoryBounds> & MemoryBounds
+
+/** Bytes of a control group below which there is one thread for large operations, with a small heap. */
+const SMALL_GROUP = 1e9
+/** Large fleets wait longer for the only thread. */
+const LONG_WAIT_MS = 10_000
+/** Share of the control group that the processes of a service may take. */
+const USUAL_SHARE = 0.8
+
+function memoryBounds(settings: Settings, group: number | undefined): MemoryBounds {
+  const isSmall = group !== undefined && group < SMALL_GROUP
+  const { operationThreads = isSmall ? 1 : 2, maxMemoryBytes, maxWaitMs } = settings
+  const processes = settings.workers ?? availableParallelism()
+  return {
+    operationThreads,
+    maxMemoryBytes: maxMemoryBytes ?? Math.floor(((group ?? 0) * USUAL_SHARE) / processes),
+    threadMegabytes: isSmall ? 192 : 512,
+    maxThreadWaitMs: isSmall ? Math.max(maxWaitMs, LONG_WAIT_MS) : maxWaitMs,
+  }
 }
 
 /** Invalid settings: one line per fault, `PORT: expected a whole number 0 to 65535, got "abc"`. */
@@ -19,18 +56,18 @@ export class ConfigError extends Error {
 
 /**
  * Reads the settings from an environment; an empty variable counts as unset. Throws a ConfigError that names every
- * fault.
+ * fault. `group` is the number of bytes that the control group allows, if there is one.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>, group = groupMemory()): Config {
   const faults: string[] = []
   const config: Record<string, unknown> = {}
   for (const [property, { name, fallback, schema }] of Object.entries<Setting<unknown>>(SETTINGS)) {
     const given = env[name]?.trim()
     const result = schema.safeParse(given === undefined || given === '' ? fallback : given)
     if (result.success) config[property] = result.data
-    else faults.push(configFault(property as keyof Config, given ?? ''))
+    else faults.push(configFault(property as SettingName, given ?? ''))
   }
-  const { minimumDigits, maximumDigits } = config as Partial<Config>
+  const { minimumDigits, maximumDigits } = config as Partial<Settings>
   if (minimumDigits !== undefined && maximumDigits !== undefined && minimumDigits > maximumDigits) {
     faults.push(`MIN_DIGITS: expected no more than MAX_DIGITS (${maximumDigits}), got "${minimumDigits}"`)
   }
@@ -39,7 +76,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'JOBS_URL: remove this setting. Jobs run on one machine, without Redis. To spread the work over several computers, run `impactql assess --partition i/n` on each',
     )
   if (faults.length > 0) throw new ConfigError(faults)
-  return config as Config
+  return { ...(config as Settings), ...memoryBounds(config as Settings, group) }
 }
 
 /** Archetypes assumed for missing details. */
@@ -55,7 +92,7 @@ export function referenceDefaults(config: Config): DefaultArchetypes {
 }
 
 /** One line about an invalid setting. Long values are cut, and secrets hidden. */
-export function configFault(property: keyof Config, given: string, expected?: string): string {
+export function configFault(property: SettingName, given: string, expected?: string): string {
   const { name, valid } = SETTINGS[property]
   const shown = SECRET.has(name)
     ? 'something else'

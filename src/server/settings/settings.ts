@@ -148,12 +148,12 @@ export const SETTINGS = {
     1_000,
     268_435_456,
   ),
-  operationThreads: whole(
+  operationThreads: setting(
     'OPERATION_THREADS',
-    'Threads per process for large operations. A single caller can use all but one. 0 runs large operations on the main thread',
-    2,
-    0,
-    64,
+    'Threads per process for large operations. A single caller can use all but one. 0 runs large operations on the main thread. auto is 2, or 1 in a control group of less than 1 GB',
+    'auto',
+    'auto or a whole number 0 to 64',
+    wholeOrAuto(64),
   ),
   warmUp: onOff(
     'WARM_UP',
@@ -196,12 +196,12 @@ export const SETTINGS = {
     1,
     600_000,
   ),
-  maxMemoryBytes: whole(
+  maxMemoryBytes: setting(
     'MAX_MEMORY_BYTES',
-    'Resident memory per process above which requests get 503. 0 sets no limit',
-    0,
-    0,
-    1_099_511_627_776,
+    'Resident memory per process above which requests get 503. 0 sets no limit. auto is 80 % of the control group, divided by WORKERS, and no limit without a control group',
+    'auto',
+    'auto or a whole number 0 to 1099511627776',
+    wholeOrAuto(1_099_511_627_776),
   ),
   maxUnreadBytes: whole(
     'MAX_UNREAD_BYTES',
@@ -449,6 +449,15 @@ function list() {
       .map((item) => item.trim())
       .filter((item) => item !== ''),
   )
+}
+
+/** A whole number from 0; undefined for `auto`. */
+function wholeOrAuto(max: number): z.ZodType<number | undefined, string> {
+  return z
+    .string()
+    .regex(/^(auto|\d+)$/i)
+    .transform((number) => (/^auto$/i.test(number) ? undefined : Number(number)))
+    .refine((number) => number === undefined || number <= max)
 }
 
 /** A number of processes; undefined for one per processor. */

@@ -82,6 +82,17 @@ describe('settings', () => {
     })
   })
 
+  it.each([
+    [undefined, {}, { operationThreads: 2, threadMegabytes: 512, maxThreadWaitMs: 2000, maxMemoryBytes: 0 }],
+    [4e9, {}, { operationThreads: 2, threadMegabytes: 512, maxThreadWaitMs: 2000, maxMemoryBytes: 3.2e9 }],
+    [4e9, { WORKERS: '4' }, { maxMemoryBytes: 0.8e9 }],
+    [4e9, { MAX_MEMORY_BYTES: '0' }, { maxMemoryBytes: 0 }],
+    [5e8, {}, { operationThreads: 1, threadMegabytes: 192, maxThreadWaitMs: 10_000, maxMemoryBytes: 4e8 }],
+    [5e8, { OPERATION_THREADS: '3', MAX_WAIT_MS: '20000' }, { operationThreads: 3, maxThreadWaitMs: 20_000 }],
+  ])('follow the memory of the control group, unless they are set: %s', (group, env, wanted) => {
+    expect(readConfig(env, group)).toMatchObject(wanted)
+  })
+
   it('that are empty are the same as none', () => {
     expect(readConfig({ PORT: '', DATA_FOLDER: ' ' })).toEqual(readConfig({}))
   })

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startCommand } from '../../../benchmarks/spawn-service.ts'
 import { addressOf, spawnMain } from './support/spawn-main.ts'
 
 /** Connections, and characters of requests on their way over one of them at once: mostly several, or one request. */
@@ -155,8 +156,8 @@ describe('what is remembered of each request has an end: in a small heap there i
 })
 
 describe('The memory of the service, started as npm start does,', () => {
-  const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-  const flags: readonly string[] = scripts.start.split(' ').slice(2, -1)
+  const { env, nodeArguments } = startCommand()
+  const flags = nodeArguments.slice(0, -1)
   const request = (n: number) =>
     post('/v1/component/cpu?verbose=false', JSON.stringify({ units: 1 + (n % 8), die_size: 100 + n / 1000 }))
 
@@ -166,7 +167,7 @@ describe('The memory of the service, started as npm start does,', () => {
   }
 
   it('is below 600 MB after likely ranges of 10,000 servers, no two requests equal', async () => {
-    const url = await addressOf(spawnMain({ LOG_LEVEL: 'warn', TIME_LIMIT_MS: '200000' }, [], flags))
+    const url = await addressOf(spawnMain({ ...env, LOG_LEVEL: 'warn', TIME_LIMIT_MS: '200000' }, [], flags))
     const ask = async (query: string, variables: object = {}) => {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ query, variables })
@@ -194,7 +195,7 @@ describe('The memory of the service, started as npm start does,', () => {
   })
 
   it('grows by less than 100 MB with the query editor, a page of 9 MB', async () => {
-    const url = await addressOf(spawnMain({ LOG_LEVEL: 'warn' }, [], flags))
+    const url = await addressOf(spawnMain({ ...env, LOG_LEVEL: 'warn' }, [], flags))
     const before = await residentBytes(url)
     const page = await fetch(`${url}/graphql`, { headers: { accept: 'text/html', 'accept-encoding': 'identity' } })
     expect((await page.text()).length).toBeGreaterThan(8e6)
@@ -203,7 +204,7 @@ describe('The memory of the service, started as npm start does,', () => {
   })
 
   it('is after 100,000 requests, no two requests equal, what it was after 50,000: 10 % and 5 MB more at most', async () => {
-    const url = await addressOf(spawnMain({ LOG_LEVEL: 'warn', WARM_UP: 'on' }, [], flags))
+    const url = await addressOf(spawnMain({ ...env, LOG_LEVEL: 'warn', WARM_UP: 'on' }, [], flags))
     const port = Number(new URL(url).port)
     expect(await send(port, 50_000, request, { batch: ONE })).toBe(50_000)
     const half = await residentBytes(url)
