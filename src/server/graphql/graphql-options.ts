@@ -22,6 +22,8 @@ export type GraphqlConfig = Pick<
   | 'maxWaitMs'
   | 'timeLimitMs'
   | 'operationThreads'
+  | 'threadMegabytes'
+  | 'maxThreadWaitMs'
   | 'warmUp'
   | 'jobs'
 >

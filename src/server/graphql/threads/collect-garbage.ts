@@ -1,7 +1,7 @@
 /**
- * Frees what a start or a large operation left: a full collection of this thread's heap, 50 to 100 ms. Without
- * `--expose-gc` it does nothing, and V8 collects once the heap has doubled.
+ * Frees what a start or a large operation left, and returns it to the system: full collections of this thread's heap.
+ * Without `--expose-gc` it does nothing, and V8 collects once the heap has doubled.
  */
 export function collectGarbage(): void {
-  globalThis.gc?.()
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

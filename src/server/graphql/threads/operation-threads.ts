@@ -69,9 +69,6 @@ const IDLE_MS = 60_000
 /** Idle time once newer tables exist, since few operations follow. */
 const IDLE_WHEN_CLOSED_MS = 1000
 
-/** Memory of one thread. Starting one takes about 80 MB, a fleet of 10,000 about 180 MB more. */
-const THREAD_MEGABYTES = 512
-
 /** An operation that does not end itself on time is answered after this delay, and its thread ended. */
 const GRACE_MS = 500
 
@@ -116,7 +113,7 @@ export class OperationThreads {
     report: ReportError,
   ): Promise<Outcome> {
     const { label } = work
-    const { maxWaitMs, timeLimitMs } = this.#config
+    const { maxThreadWaitMs, timeLimitMs } = this.#config
     const state = new Int32Array(new SharedArrayBuffer(8))
     let leave = () => {}
     onAbort?.(() => {
@@ -130,7 +127,7 @@ export class OperationThreads {
     try {
       this.#pool ??= this.#start()
       if ((await within(leftMs(), this.#pool)) === undefined) return outcomeOf({ ...refused(this.#timeout()), label })
-      const giveBack = await this.#queue.take(client, Math.min(maxWaitMs, leftMs()), (itsLeave) => {
+      const giveBack = await this.#queue.take(client, Math.min(maxThreadWaitMs, leftMs()), (itsLeave) => {
         leave = itsLeave
       })
       if (giveBack === undefined) return outcomeOf({ ...refused(this.#overloaded()), label })
@@ -232,7 +229,8 @@ export class OperationThreads {
         idleTimeout: this.#isClosed ? IDLE_WHEN_CLOSED_MS : this.#idleMs,
         atomics: 'disabled',
         recordTiming: false,
-        resourceLimits: { maxOldGenerationSizeMb: THREAD_MEGABYTES, maxYoungGenerationSizeMb: 64 },
+        // Starting a thread takes about 80 MB, a fleet of 10,000 about 180 MB more.
+        resourceLimits: { maxOldGenerationSizeMb: this.#config.threadMegabytes, maxYoungGenerationSizeMb: 64 },
       })
       // Errors of idle threads; those of a task go to its caller.
       pool.on('error', () => {})
@@ -249,7 +247,7 @@ export class OperationThreads {
   }
 
   #overloaded() {
-    return refusal(`No thread became free for the request within ${this.#config.maxWaitMs} ms`, 'OVERLOADED', 503)
+    return refusal(`No thread became free for the request within ${this.#config.maxThreadWaitMs} ms`, 'OVERLOADED', 503)
   }
 
   #timeout() {
@@ -259,7 +257,7 @@ export class OperationThreads {
   #failure(error: ThreadError, report: ReportError, requestId: string | undefined) {
     if (error.name === 'AbortError') return refused(this.#timeout())
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      const megabytes = THREAD_MEGABYTES
+      const megabytes = this.#config.threadMegabytes
       return refused(
         tooLarge('megabytes', 'The operation needs too much memory', megabytes, megabytes, { unit: ' MB' }),
       )
