@@ -216,7 +216,8 @@ export class DocumentStore {
     const known = this.#known.get(text)
     if (known !== undefined) return known
     const checked = this.#check(text)
-    this.#known.set(text, checked)
+    // A refused document rarely comes again.
+    if ('operations' in checked) this.#known.set(text, checked)
     return checked
   }
 
@@ -239,25 +240,39 @@ export class DocumentStore {
     const longestList = longestLiteral(document)
     const hasFleet = selectsFleet(document)
     const conditions = conditionsOf(document)
-    return {
-      operations: document.definitions.flatMap((operation) =>
-        operation.kind === 'OperationDefinition'
-          ? {
-              document,
-              operation,
-              costOf: planCost(this.#schema, operation, fragments),
-              label: labelOf(operation),
-              longestList,
-              hasFleet,
-              conditions,
-              choices: new Set(),
-              id: ++lastId,
-              runs: 0,
-            }
-          : [],
-      ),
-    }
+    const operations = document.definitions.flatMap((operation) =>
+      operation.kind === 'OperationDefinition'
+        ? {
+            document,
+            operation,
+            costOf: planCost(this.#schema, operation, fragments),
+            label: labelOf(operation),
+            longestList,
+            hasFleet,
+            conditions,
+            choices: new Set<string>(),
+            id: ++lastId,
+            runs: 0,
+          }
+        : [],
+    )
+    dropTokens(document)
+    return { operations }
   }
+}
+
+/**
+ * Drops the tokens of a parsed document, which take most of its memory, and the places of its names. Errors of the
+ * execution name the places of other nodes.
+ */
+function dropTokens(document: DocumentNode): void {
+  visit(document, {
+    enter(node) {
+      const { loc } = node
+      const place = loc && node.kind !== 'Name' ? { start: loc.start, end: loc.end, source: loc.source } : undefined
+      Object.assign(node, { loc: place })
+    },
+  })
 }
 
 function labelOf(operation: OperationDefinitionNode): string {

@@ -60,8 +60,9 @@ export interface ThreadData {
   readonly config: GraphqlConfig
 }
 
-/** A larger heap does not shrink again, so its thread is replaced when idle. */
+/** A thread with a larger heap is replaced when all threads have been free for a while: not all memory comes back. */
 const GROWN_BYTES = 160e6
+const FREE_MS = 10_000
 
 /** Idle time after which additional threads end; the first stays, since starting one takes about 0.5 s. */
 const IDLE_MS = 60_000
@@ -161,7 +162,7 @@ export class OperationThreads {
   #renewLater(): void {
     if (!this.#hasGrown) return
     clearTimeout(this.#renewal)
-    this.#renewal = setTimeout(() => void this.#renew(), this.#idleMs).unref()
+    this.#renewal = setTimeout(() => void this.#renew(), Math.min(FREE_MS, this.#idleMs)).unref()
   }
 
   /** Replaces oversized threads while none is busy. */
