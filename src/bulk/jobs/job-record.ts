@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { JobTotals } from './job.ts'
+import { type Caller, type JobTotals, payerOf } from './job.ts'
 import type { Row } from './job-database.ts'
 import { FILES, type Piece } from './job-plan.ts'
+import type { ReceivedJob } from './job-store.ts'
 import { writeWhole } from './whole-files.ts'
 
 /** Columns of a job that its record keeps. */
@@ -36,6 +37,22 @@ export interface JobRecord {
 export function recordOf(row: Row, rows: readonly Piece[]): JobRecord {
   const kept = Object.fromEntries(KEPT.map((column) => [column, row[column] ?? null])) as JobRecord['row']
   return { row: kept, rows: rows.map(({ number, bytes }) => ({ number, bytes })) }
+}
+
+/** The record of a job that is about to be queued. */
+export function receivedRecord(id: string, caller: Caller, received: ReceivedJob): JobRecord {
+  const { options, release, figures, inputBytes, isPacked, request } = received
+  const row = {
+    ...{ id, owner: caller.owner, payer: payerOf(caller), state: 'queued', release, figures },
+    options: JSON.stringify(options),
+    request_name: request?.name ?? null,
+    request_content: request?.content ?? null,
+    input_bytes: inputBytes,
+    bytes: inputBytes,
+    is_packed: isPacked ? 1 : 0,
+    created_at: new Date().toISOString(),
+  }
+  return recordOf({ ...row, done: 0, faulty: 0, skipped: 0 }, [])
 }
 
 /** The record of a job that is about to be done. */

@@ -20,7 +20,7 @@ import {
 import { JobsUnavailable } from './job-database.ts'
 import { isFull, NO_ROOM_FOR_RESULT } from './job-fault.ts'
 import { FILES, isResult } from './job-plan.ts'
-import { writeRecord } from './job-record.ts'
+import { receivedRecord, writeRecord } from './job-record.ts'
 import { anotherRequest, JobStore, type SentRequest } from './job-store.ts'
 import { RequestHash, receivedBytes, UploadFault } from './receive-file.ts'
 import type { WorkSettings } from './run-job.ts'
@@ -150,17 +150,18 @@ export class Jobs {
       await mkdir(folder, { mode: 0o700 })
       await checkRoom(folder)
       const content = request && new RequestHash(request.query)
-      const received = this.#counted(id, payer, receivedBytes(body, this.#settings.maxBytes), content)
-      const [inputBytes] = await writeWhole(join(folder, FILES.input), (begun) => writeFile(begun, received))
-      added = this.#store.add(id, payer, {
+      const bytes = this.#counted(id, payer, receivedBytes(body, this.#settings.maxBytes), content)
+      const [inputBytes] = await writeWhole(join(folder, FILES.input), (begun) => writeFile(begun, bytes))
+      const received = {
         options,
         release: release.label,
         figures: releaseKey(release, this.#settings.defaults),
         inputBytes,
         isPacked: isGzip(await readBytes(join(folder, FILES.input), 2)),
         request: request && content && { name: hashed(request.name), content: content.digest() },
-      })
-      await this.#keepRecord(added)
+      }
+      await writeRecord(folder, receivedRecord(id, caller, received))
+      added = this.#store.add(id, payer, received)
       this.#runner.look()
       return added
     } finally {

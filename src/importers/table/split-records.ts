@@ -21,12 +21,12 @@ export const LONGEST_RECORD = 2 ** 20
  * of a spreadsheet has at most 32 kB.
  */
 export const LONG_RECORD = 2 ** 16
-export const MOST_IN_LONG_RECORDS = 2 ** 24
+export const MOST_IN_LONG_RECORDS = 2 ** 25
 /** Searching for the end of an unclosed quote costs as much as a megabyte of rows. */
 const MOST_UNCLOSED = 100
 
 export const TOO_LONG = 'the row is longer than 1 MB'
-export const TOO_MANY_LONG = 'the rows longer than 64 kB take more than 16 MB'
+export const TOO_MANY_LONG = 'the rows longer than 64 kB take more than 32 MB'
 const UNCLOSED = 'a quote opened in this line is never closed'
 
 const LF = 10

@@ -33,9 +33,9 @@ async function packed(type: string, text: string, times: number): Promise<Sent> 
 }
 
 const BOMBS: readonly (readonly [name: string, made: () => Promise<Sent>, fault: RegExp])[] = [
-  ['100 labels of a megabyte', () => parquet(`${LABEL} AS label FROM range(100)`), /16 MB/],
-  ['800 labels of a megabyte', () => parquet(`${LABEL} AS label FROM range(800)`), /16 MB/],
-  ['800 unread cells of a megabyte', () => parquet(`${LABEL} AS note FROM range(800)`), /16 MB/],
+  ['100 labels of a megabyte', () => parquet(`${LABEL} AS label FROM range(100)`), /32 MB/],
+  ['800 labels of a megabyte', () => parquet(`${LABEL} AS label FROM range(800)`), /32 MB/],
+  ['800 unread cells of a megabyte', () => parquet(`${LABEL} AS note FROM range(800)`), /32 MB/],
   ['a cell of two megabytes', () => parquet(`repeat('x', 2000000) AS label`), /1 MB/],
   ['cells just below the bound', () => parquet(`repeat('x', 64000) AS label FROM range(100000)`), /of memory/],
   [
