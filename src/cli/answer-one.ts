@@ -2,7 +2,7 @@ import type { Coverage } from '../engine/assessment/coverage.ts'
 import type { AssessedTotal, Assessment, Assessor, Criterion, FigureReading, Likely } from '../library/index.ts'
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
-import { bar, bold, wrap } from './output/style.ts'
+import { bar, type Line, wrap } from './output/style.ts'
 import {
   argumentWords,
   exactWords,
@@ -91,11 +91,11 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
   const [first] = figures
   const for_ = overWords(assessment.computedFor)
   const name = quantity === 1 ? label : `${exactWords(quantity)} x ${label}`
-  if (first === undefined) return wrap(`${bold(name)}: no figure is known ${for_}`)
-  const sentences = figures.map(({ criterion, figure, likely }, at) => {
+  if (first === undefined) return wrap([name, `: no figure is known ${for_}`])
+  const sentences = figures.map(({ criterion, figure, likely }, at): Line => {
     const range = `likely ${likelyWords(manyLikely(likely, quantity))}${unknownWords(assessment.impacts[criterion]?.lacking)}`
     const words = `${figureWords(times(figure, quantity))} ${figure.unit} (${range})`
-    return at === 0 ? `${bold(`${name}: ${words}`)} ${for_}` : `${criterion}: ${words}`
+    return at === 0 ? [`${name}: ${words}`, ` ${for_}`] : `${criterion}: ${words}`
   })
   const stages = largest(first.stages).map(
     ({ stage, share }, at) => `${stageWords(stage)} ${at === 0 ? `${bar(share).trimEnd()} ` : ''}${shareWords(share)}`,

@@ -17,7 +17,7 @@ import {
 } from '../library/index.ts'
 import { coverageLines } from './coverage-lines.ts'
 import { answerJson } from './options.ts'
-import { bold, printError, wrap } from './output/style.ts'
+import { type Line, printError, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
 import {
   computedForWords,
@@ -150,13 +150,13 @@ export function doubtsOf({ embedded, use, building }: AssessedImpact): readonly 
 }
 
 /** `aws m5.xlarge: 70 kg CO2 eq. (likely 17 to 260) over 8,760 hours (a year), ...` */
-function sentence(title: string, { impacts, computedFor }: Assessment): string {
+function sentence(title: string, { impacts, computedFor }: Assessment): Line {
   const span = overWords(computedFor)
   const [first] = Object.values(impacts)
-  if (!first?.total) return `${bold(title)}: no figure is known ${span}`
+  if (!first?.total) return [title, `: no figure is known ${span}`]
   const { likely } = first.total
   const range = likely === undefined ? '' : ` (likely ${likelyWords(likely)}${unknownWords(first.lacking)})`
-  return `${bold(`${title}: ${figureWords(first.total)} ${first.unit}${range}`)} ${span}`
+  return [`${title}: ${figureWords(first.total)} ${first.unit}${range}`, ` ${span}`]
 }
 
 /** `17 to 258`; empty if an end is unknown. */

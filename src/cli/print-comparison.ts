@@ -5,7 +5,7 @@ import { placeOf } from '../input/set-field.ts'
 import type { Assessor, ComparedItem, Comparison, Criterion, Distribution } from '../library/index.ts'
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
-import { bar, bold, wrap } from './output/style.ts'
+import { bar, type Line, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
 import { computedForWords, likelyWords, numberWords, overWords, shareWords } from './output/words.ts'
 
@@ -111,8 +111,8 @@ export function comparisonText({ comparison }: ComparisonAnswer): string {
       reasons.length > 0 ? '' : shareWords(item.probabilityLowest),
     ]),
   )
-  const verdict =
-    reasons.length > 0 ? `${bold('Not comparable:')} ${reasons.join('; ')}` : verdictOf(ranked, computedFor)
+  const verdict: readonly Line[] =
+    reasons.length > 0 ? [['Not comparable:', ` ${reasons.join('; ')}`]] : verdictOf(ranked, computedFor)
   const [lowest, next] = ranked.map((item) => items.indexOf(item))
   const byMessage = Map.groupBy(
     items.flatMap(({ label, warnings: own }) => own.map(({ message }) => ({ message, label }))),
@@ -124,7 +124,7 @@ export function comparisonText({ comparison }: ComparisonAnswer): string {
     ...[...byMessage].map(([message, of]) => `! ${labelsInWords(of.map(({ label }) => label))}: ${message}`),
   ]
   return [
-    ...verdict.split('\n').map((line) => wrap(line)),
+    ...verdict.map((line) => wrap(line)),
     '',
     table.text,
     ...(notes.length > 0 ? [''] : []),
@@ -160,13 +160,16 @@ function reasonsOf(items: readonly ComparedItem[]): readonly string[] {
 const PHASES = Object.keys(PHASE_WORDS) as readonly (keyof typeof PHASE_WORDS)[]
 const LIST = new Intl.ListFormat('en-GB')
 
-function verdictOf([lowest, next]: readonly ComparedItem[], computedFor: string): string {
-  if (!lowest?.total || !next?.total) return `No figure is known ${overWords(computedFor)}`
+function verdictOf([lowest, next]: readonly ComparedItem[], computedFor: string): readonly Line[] {
+  if (!lowest?.total || !next?.total) return [`No figure is known ${overWords(computedFor)}`]
   const below = next.total.value > 0 ? 1 - lowest.total.value / next.total.value : 0
   const against = below < 0.005 ? 'as much as' : `${shareWords(below)} below`
   const runs = Math.round(lowest.probabilityLowest * 100)
   return [
-    `${bold(`${lowest.label}: ${numberWords(lowest.total.value)} ${lowest.unit}`)}, ${against} ${next.label}. It is the lowest in ${runs} of 100 runs of the model.`,
+    [
+      `${lowest.label}: ${numberWords(lowest.total.value)} ${lowest.unit}`,
+      `, ${against} ${next.label}. It is the lowest in ${runs} of 100 runs of the model.`,
+    ],
     computedForWords(computedFor),
-  ].join('\n')
+  ]
 }

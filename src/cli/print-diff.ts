@@ -1,6 +1,6 @@
 import { isWhole, PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { FileDiff, RowDiff } from './diff-rows.ts'
-import { bold, dim, wrap } from './output/style.ts'
+import { dim, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
 import { countWords, exactWords, likelyWords, numberWords, overWords } from './output/words.ts'
 
@@ -25,7 +25,7 @@ export function diffText(diff: FileDiff): string {
   const table = rows.length === 0 ? [] : ['', shown.text]
   const narrow = shown.columns < fitTable(columns, rows.slice(0, MOST_ROWS).map(cellsOf), Infinity).columns
   return [
-    wrap(`${bold(headline(diff))}, ${spanOf(diff)}`),
+    wrap([headline(diff), `, ${spanOf(diff)}`]),
     ...table,
     ...(narrow ? [dim('A wider terminal shows more columns; --format json has all.')] : []),
     ...notes(diff).map((note) => dim(wrap(note, 2))),

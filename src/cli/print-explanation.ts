@@ -8,7 +8,7 @@ import type {
   Range,
   Warning,
 } from '../library/index.ts'
-import { bold, lineWidth, wrap } from './output/style.ts'
+import { type Line, lineWidth, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
 import { treeText } from './output/tree.ts'
 import {
@@ -56,13 +56,13 @@ interface Explanation {
 export function explanationText(explained: Explanation): string {
   const { title, computedFor, impact, warnings, parts, figure, total, withFormulas, releases } = explained
   const span = overWords(computedFor)
-  const warned = (sentence: string) =>
+  const warned = (sentence: Line) =>
     [sentence, ...warnings.map(({ message }) => `! ${message}`)].map((line) => wrap(line)).join('\n')
   if (figure === null || total === null)
-    return [warned(`${bold(title)}: no figure is known ${span}`), attributesText(parts)].join('\n\n')
-  const sentence = `${bold(`${title}: ${figureWords(figure)} ${figure.unit} (likely ${likelyWords(total.total.likely)}${unknownWords(impact?.lacking)})`)} ${span}`
+    return [warned([title, `: no figure is known ${span}`]), attributesText(parts)].join('\n\n')
+  const likely = `likely ${likelyWords(total.total.likely)}${unknownWords(impact?.lacking)}`
   return [
-    warned(sentence),
+    warned([`${title}: ${figureWords(figure)} ${figure.unit} (${likely})`, ` ${span}`]),
     ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),
     ...(total.drift ? [driftText(total.drift, figure.unit, releases)] : []),
     ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),

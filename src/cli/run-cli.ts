@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { UnknownColumnError } from '../bulk/chosen-columns.ts'
-import { NotFoundError } from '../library/index.ts'
+import { NotFoundError, TableError } from '../library/index.ts'
 import { askCommand } from './commands/ask.ts'
 import { assessCommand } from './commands/assess.ts'
 import { compareCommand } from './commands/compare.ts'
@@ -86,12 +86,11 @@ export async function runCli(argv: readonly string[]): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? EXIT.FINISHED : EXIT.WRONG_USAGE
-    } else if (error instanceof UsageError || isWrongName(error)) {
-      printError(`error: ${messageOf(error)}`)
-      process.exitCode = EXIT.WRONG_USAGE
     } else {
-      printError(`error: ${messageOf(error)}`)
-      process.exitCode = EXIT.NOTHING_READ
+      const [first, ...others] = error instanceof TableError ? error.faults : [messageOf(error)]
+      for (const line of [`error: ${first}`, ...others]) printError(line)
+      const isUsage = error instanceof UsageError || isWrongName(error)
+      process.exitCode = isUsage ? EXIT.WRONG_USAGE : EXIT.NOTHING_READ
     }
   }
 }

@@ -1,11 +1,12 @@
-import { stripVTControlCharacters, styleText } from 'node:util'
+import { styleText } from 'node:util'
+import { showControls } from '../../importers/control-characters.ts'
 
 /** Highlights text, if standard output is a terminal with colours; respects NO_COLOR. */
-export function bold(text: string): string {
+function bold(text: string): string {
   return styleText('bold', text, { stream: process.stdout })
 }
 
-/** Dims text. */
+/** Dims text, if standard output is a terminal with colours. */
 export function dim(text: string): string {
   return styleText('dim', text, { stream: process.stdout })
 }
@@ -26,19 +27,36 @@ export function bar(share: number): string {
   return text.padEnd(BAR)
 }
 
-/** Wraps text at words to the width of a line; further lines are indented. */
-export function wrap(text: string, indent = 0, width = lineWidth()): string {
-  const lines: string[] = []
+/** Text from a file as part of one line: tabs and line ends become spaces, and control characters are visible. */
+export function inLine(text: string): string {
+  return showControls(text.replace(/[\t\r\n]+/g, ' '))
+}
+
+/** A line for people. If it has two parts, the first is bold. */
+export type Line = string | readonly [lead: string, rest: string]
+
+/** Wraps a line at words to the width of the terminal; further lines are indented. */
+export function wrap(line: Line, indent = 0, width = lineWidth()): string {
+  const [lead, rest] = (typeof line === 'string' ? ['', line] : line).map(inLine) as [string, string]
+  const text = lead + rest
   const [start = ''] = /^ */.exec(text) ?? []
-  let line = ''
+  const lines: string[] = []
+  let last = ''
   for (const word of text.slice(start.length).split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && cellsOf(stripVTControlCharacters(longer)) + (lines.length > 0 ? indent : start.length) > width) {
-      lines.push(line)
-      line = word
-    } else line = longer
+    const longer = last === '' ? word : `${last} ${word}`
+    if (last !== '' && cellsOf(longer) + (lines.length > 0 ? indent : start.length) > width) {
+      lines.push(last)
+      last = word
+    } else last = longer
   }
-  return start + [...lines, line].join(`\n${' '.repeat(indent)}`)
+  // Characters of the lead on this line and the next ones.
+  let left = lead.length - start.length
+  const shown = [...lines, last].map((each) => {
+    const end = Math.max(0, left)
+    left -= each.length + 1
+    return end === 0 ? each : bold(each.slice(0, end)) + each.slice(end)
+  })
+  return start + shown.join(`\n${' '.repeat(indent)}`)
 }
 
 /** Writes a line on standard error, in whole words if that is a terminal. */

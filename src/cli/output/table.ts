@@ -1,4 +1,4 @@
-import { cellsOf, dim, lineWidth } from './style.ts'
+import { cellsOf, dim, inLine, lineWidth } from './style.ts'
 
 /** A column of a table for people. */
 export interface Column {
@@ -34,11 +34,12 @@ export function fitTable(
   width = lineWidth(),
 ): FittedTable {
   const filled = columns.flatMap((column, at) => {
-    const cells = rows.map((row) => (row[at] ?? '').replace(/[\r\n\t]+/g, ' '))
+    const head = inLine(column.head)
+    const cells = rows.map((row) => inLine(row[at] ?? ''))
     if (cells.every((cell) => cell === '')) return []
-    const natural = Math.max(column.head.length, ...cells.map(cellsOf))
-    const least = column.isNumber ? natural : Math.min(natural, Math.max(column.least ?? LEAST, column.head.length))
-    return [{ ...column, cells, natural, least }]
+    const natural = Math.max(head.length, ...cells.map(cellsOf))
+    const least = column.isNumber ? natural : Math.min(natural, Math.max(column.least ?? LEAST, head.length))
+    return [{ ...column, head, cells, natural, least }]
   })
   const widthOf = (shown: readonly { readonly least: number }[]) =>
     shown.reduce((sum, { least }) => sum + least + GAP.length, -GAP.length)
