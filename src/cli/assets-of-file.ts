@@ -118,7 +118,7 @@ async function textOfParquet(bytes: Buffer): Promise<string> {
     await writeFile(input, bytes)
     const database = await openDatabase({ folder, memory: 250, threads: 1 })
     const rows = `SELECT * FROM read_parquet(${sqlText(input)}) LIMIT ${MOST_ROWS}`
-    await copyRows(database, rows, { file: output, format: 'csv' })
+    await copyRows(database, rows, { file: output, format: 'csv', keepsControls: true })
     database.closeSync()
     return await readFile(output, 'utf8')
   } finally {

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
+import { copyRows } from '../../src/bulk/copy-rows.ts'
+import { openDatabase, sqlName, sqlText } from '../../src/bulk/database.ts'
 import { runBatch } from '../../src/bulk/run-batch.ts'
-import { assessor, batchRows, FILES, scratch, scratchFile } from './scratch.ts'
+import { assessor, batchRows, csvRows, FILES, scratch, scratchFile } from './scratch.ts'
 
 test('of unreadable files, each says why, and nothing is written', async () => {
   const file = scratch('never.csv')
@@ -174,4 +176,39 @@ test.each([
   expect(head.split(',')[2]).toBe(heading)
   const shown = (cell: string) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
   expect(rows.map((row, at) => row.startsWith(`${shown(cells[at] as string)},laptop,`))).toEqual(rows.map(() => true))
+})
+
+test('CSV shows control characters, but keeps tabs and line breaks; JSON and Parquet have the text as it is', async () => {
+  const label = 'a\u001b[31m\u0000\u007f\u009b\u202e\u2029 \tb\r\nc\rd é😀 \\u001b'
+  const assets = [{ label, kind: 'laptop' }, { label: '=b\u0007', kind: 'laptop' }, { kind: 'to\u001baster' }]
+  const given = scratchFile('given.json', JSON.stringify(assets))
+  const rowsAs = async (format: 'csv' | 'json' | 'parquet', csvSafe = false) => {
+    const output = { file: scratch(`control.${format}`), format, fields: ['label', 'fault'], csvSafe }
+    await runBatch(assessor, [given], { criteria: ['gwp'], output })
+    return output.file
+  }
+  const shown = 'a\\u001b[31m\\u0000\\u007f\\u009b\\u202e\\u2029 \tb\r\nc\rd é😀 \\u001b'
+  expect(csvRows(await rowsAs('csv'))).toEqual([
+    { label: shown, fault: '' },
+    { label: '=b\\u0007', fault: '' },
+    { label: '', fault: expect.stringContaining('"to\\u001baster"') },
+  ])
+  expect(csvRows(await rowsAs('csv', true))).toMatchObject([{ label: shown }, { label: "'=b\\u0007" }, {}])
+  expect(JSON.parse(readFileSync(await rowsAs('json'), 'utf8'))).toMatchObject([
+    { label },
+    { label: '=b\u0007' },
+    { fault: expect.stringContaining('"to\u001baster"') },
+  ])
+  expect(readFileSync(await rowsAs('parquet')).includes(label)).toBe(true)
+})
+
+test('headings and lists in CSV show control characters as well', async () => {
+  const [heading, cell] = ['no\u0085te\u202e', 'x\u0090y']
+  const parquet = scratch('nested.parquet')
+  const database = await openDatabase({ memory: 250, threads: 1 })
+  const row = `'laptop' AS kind, [${sqlText(cell)}] AS list, 1 AS ${sqlName(heading)}`
+  await copyRows(database, `SELECT ${row}`, { file: parquet, format: 'parquet' })
+  database.closeSync()
+  const { written } = await batchRows([parquet], { criteria: ['gwp'] })
+  expect(written).toMatchObject([{ list: '["x\\u0090y"]', 'no\\u0085te\\u202e': '1' }])
 })
