@@ -1,6 +1,7 @@
 import { isWhole, PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { FileDiff, RowDiff } from './diff-rows.ts'
-import { dim, wrap } from './output/style.ts'
+import { asCode } from './output/markdown.ts'
+import { dim, inLine, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
 import { countWords, exactWords, likelyWords, numberWords, overWords } from './output/words.ts'
 
@@ -21,35 +22,40 @@ export function diffText(diff: FileDiff): string {
     { head: 'likely', isNumber: true, leftOut: 1 },
     { head: 'lower alternative', leftOut: 2 },
   ]
-  const shown = fitTable(columns, rows.slice(0, MOST_ROWS).map(cellsOf))
+  const cells = rows.slice(0, MOST_ROWS).map((row) => cellsOf(row, inLine))
+  const shown = fitTable(columns, cells)
   const table = rows.length === 0 ? [] : ['', shown.text]
-  const narrow = shown.columns < fitTable(columns, rows.slice(0, MOST_ROWS).map(cellsOf), Infinity).columns
+  const narrow = shown.columns < fitTable(columns, cells, Infinity).columns
   return [
-    wrap([headline(diff), `, ${spanOf(diff)}`]),
+    wrap([headline(diff, inLine), `, ${spanOf(diff)}`]),
     ...table,
     ...(narrow ? [dim('A wider terminal shows more columns; --format json has all.')] : []),
-    ...notes(diff).map((note) => dim(wrap(note, 2))),
+    ...notes(diff, inLine).map((note) => dim(wrap(note, 2))),
   ].join('\n')
 }
 
-/** The difference as Markdown, for a comment on a pull request. */
+/** The difference as Markdown, for a comment on a pull request. Strangers can write its labels and reasons. */
 export function diffMarkdown(diff: FileDiff): string {
   const { rows, unit } = diff
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/[\r\n]+/g, ' ')).join(' | ')} |`
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const table = [
     line(['Change', 'Name', `Before (${unit})`, 'After', 'Difference', 'Likely', 'Lower alternative']),
     '| --- | --- | ---: | ---: | ---: | ---: | --- |',
-    ...rows.slice(0, MOST_ROWS).map((row) => line(cellsOf(row))),
+    ...rows.slice(0, MOST_ROWS).map((row) => line(cellsOf(row, asCode))),
   ]
   return [
-    `**${headline(diff)}**, ${spanOf(diff)}`,
+    `**${headline(diff, asCode)}**, ${spanOf(diff)}`,
     ...(rows.length === 0 ? [] : ['', ...table]),
-    ...notes(diff).map((note) => `\n${note}`),
+    ...notes(diff, asCode).map((note) => `\n${note}`),
   ].join('\n')
 }
 
-function headline({ difference, unit, before, after, covered, comparable, hasVerdict, reason }: FileDiff): string {
+/** Writes text from a file in a format. */
+type Quoting = typeof inLine
+
+function headline(diff: FileDiff, quoted: Quoting): string {
+  const { difference, unit, before, after, covered, comparable, hasVerdict } = diff
+  const reason = quoted(diff.reason ?? '')
   const sides = `${knownWords(before)} before, ${knownWords(after)} after`
   if (!comparable || difference === null) return `Not comparable: ${reason}. Known (${unit}): ${sides}`
   const { value } = difference
@@ -69,19 +75,20 @@ function spanOf({ computedFor }: FileDiff): string {
   return overWords(computedFor)
 }
 
-function cellsOf({ change, label, before, after, difference, likely, alternative }: RowDiff): readonly string[] {
+function cellsOf(row: RowDiff, quoted: Quoting): readonly string[] {
+  const { change, label, before, after, difference, likely, alternative } = row
   return [
     change,
-    label,
+    quoted(label),
     change === 'added' ? '' : knownWords(before),
     change === 'removed' ? '' : knownWords(after),
     difference === null ? 'not comparable' : signed(difference),
     likely === null ? '' : likelyWords(likely),
-    alternative === undefined ? '' : `${alternative.name}: ${numberWords(alternative.after)}`,
+    alternative === undefined ? '' : `${quoted(alternative.name)}: ${numberWords(alternative.after)}`,
   ]
 }
 
-function notes({ rows, unchanged, left, covered }: FileDiff): readonly string[] {
+function notes({ rows, unchanged, left, covered }: FileDiff, quoted: Quoting): readonly string[] {
   const more = rows.length - MOST_ROWS
   const lacking = Object.entries(covered).flatMap(([side, { lacking }]) =>
     lacking.map(({ phase, units }) => `${PHASE_WORDS[phase]} of ${countWords(units, 'unit')} ${side}`),
@@ -90,7 +97,7 @@ function notes({ rows, unchanged, left, covered }: FileDiff): readonly string[] 
     ...(more > 0 ? [`And ${exactWords(more)} more: use --format json.`] : []),
     ...(unchanged > 0 ? [`Unchanged: ${exactWords(unchanged)}.`] : []),
     ...(lacking.length > 0 ? [`The sums leave out ${lacking.join(', ')}.`] : []),
-    ...(left.length > 0 ? [`Not counted: ${leftWords(left)}.`] : []),
+    ...(left.length > 0 ? [`Not counted: ${leftWords(left, quoted)}.`] : []),
   ]
 }
 
@@ -101,8 +108,8 @@ function percentWords(share: number): string {
 }
 
 /** The first of what is not counted, with the reasons; a plan can have thousands of roles and rules. */
-function leftWords(left: FileDiff['left']): string {
-  const named = left.slice(0, MOST_LEFT).map(({ label, reason }) => `${label} (${reason})`)
+function leftWords(left: FileDiff['left'], quoted: Quoting): string {
+  const named = left.slice(0, MOST_LEFT).map(({ label, reason }) => quoted(`${label} (${reason})`))
   const more = left.length - named.length
   return `${named.join('; ')}${more > 0 ? `; and ${more} more: use --format json` : ''}`
 }

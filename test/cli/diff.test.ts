@@ -128,7 +128,7 @@ test('a plan of thousands of equal machines and roles is compared as one, and on
   expect(many.difference.high / one.difference.high).toBeCloseTo(3000, 6)
   expect(many.rows.at(-1)?.alternative).toEqual(one.rows[0]?.alternative)
   const { stdout } = await runHere(['diff', planOf(3000), '--format', 'markdown'])
-  expect(stdout).toMatch(/aws_iam_role\.r\[19\] \([^)]*\); and 2980 more/)
+  expect(stdout).toMatch(/`aws_iam_role\.r\[19\] \([^)]*\)`; and 2980 more/)
   // Less than a comment on GitHub may have.
   expect(stdout.length).toBeLessThan(65_536)
 })
@@ -136,7 +136,7 @@ test('a plan of thousands of equal machines and roles is compared as one, and on
 test('a limit ends it with 1, after the answer', async () => {
   const above = await runHere(['diff', PLAN, '--format', 'markdown', '--fail-above', '10%'])
   expect(above.status).toBe(1)
-  expect(above.stdout).toContain('| added | aws_')
+  expect(above.stdout).toContain('| added | `aws_')
   expect(above.stderr).toMatch(
     /^error: the change adds 549\.\d kg CO2 eq\., above the limit of 15\.\d+ kg CO2 eq\.; .*aws_launch_template\.batch.*\n$/,
   )
@@ -263,7 +263,7 @@ test('an added thing without figures is named as the cause', async () => {
   const base = written('no-machines.csv', 'label,instance_type\n')
   const head = written('machines.csv', 'label,instance_type\nw9,m9z.huge\n')
   const { stdout, stderr } = await runHere(['diff', base, head, '--format', 'markdown', '--fail-above', '1kg'])
-  expect(stdout).toMatch(/^\*\*Not comparable: no figures for w9 \(.*m9z\.huge.*\)/)
+  expect(stdout).toMatch(/^\*\*Not comparable: `no figures for w9 \(.*m9z\.huge.*\)`/)
   expect(stdout).toContain('of 1 unit after')
   expect(stderr).toMatch(/^error: [^;]* w9 .*; .*: w9\n$/)
 })
@@ -296,7 +296,7 @@ test('what is unknown is no 0, and a limit on it is not kept', async () => {
   expect(diff.computedFor).toContain('in FRA and HKG')
   const text = (await runHere(['diff', ...asked, '--format', 'markdown'])).stdout
   expect(text).toMatch(/^\*\*[^:]+: .*4,970 before, unknown after/)
-  expect(text).toMatch(/\| changed \| a \| 4,970 \| unknown \| not comparable \|/)
+  expect(text).toMatch(/\| changed \| `a` \| 4,970 \| unknown \| not comparable \|/)
   expect(text).not.toMatch(/likely \d|%\)/)
   for (const limit of ['1t', '10%'])
     expect(await runHere(['diff', ...asked, '--json', '--fail-above', limit])).toMatchObject({
