@@ -2,12 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Comment, comments, GITHUB, GITLAB, refuseWith, requests } from './comments.ts'
+import { ACCOUNTS, type Comment, comments, GITHUB, GITLAB, refuseWith, requests } from './comments.ts'
 import { runHere } from './run-here.ts'
 
 const PLAN = resolve('examples/plan.json')
 const folder = mkdtempSync(join(tmpdir(), 'impactql-comment-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const PLATFORMS = [
+  ['GitHub', GITHUB],
+  ['GitLab', GITLAB],
+] as const
 
 const FORK = { CI_MERGE_REQUEST_PROJECT_ID: '', CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '' }
 const ALL = { ...GITHUB, ...GITLAB, ...FORK, GITHUB_EVENT_PATH: '' }
@@ -111,12 +116,9 @@ test.for([
   expect(status).toBe(1)
 })
 
-test.for([
-  ['GitHub', GITHUB],
-  ['GitLab', GITLAB],
-] as const)('on %s the comment of the run before is updated, and no other', async ([, env]) => {
+test.for(PLATFORMS)('on %s the comment of the run before is updated, and no other', async ([, env]) => {
   // The earlier comment is not on the first page.
-  for (let id = 1; id <= 150; id++) comments.push({ id, body: `said by somebody, ${id}` })
+  for (let id = 1; id <= 150; id++) comments.push({ id, by: 'somebody', body: `said by somebody, ${id}` })
   const first = await diff(env)
   expect([first.status, first.stderr]).toEqual([0, ''])
   expect(comments).toHaveLength(151)
@@ -128,6 +130,42 @@ test.for([
   expect(own.body).toContain('kg CO2 eq.')
   await diff(env, 'staging')
   expect(comments).toHaveLength(152)
+})
+
+test.for(PLATFORMS)('on %s a comment that somebody else wrote is never edited, whatever it says', async ([, env]) => {
+  const forged = '<!-- impactql: diff -->\nforged'
+  comments.push({ id: 1, by: 'somebody', body: forged }, { id: 2, by: 'project_6_bot', body: forged })
+  for (let run = 1; run <= 2; run++) expect((await diff(env)).status).toBe(0)
+  expect(comments.map(({ body }) => body.startsWith(forged))).toEqual([true, true, false])
+  expect(requests.filter((request) => /^(PATCH|PUT)/.test(request))).toEqual([expect.stringMatching(/\/3$/)])
+})
+
+test.for(PLATFORMS)('on %s a comment that cannot be edited stays, and a new one is written', async ([name, env]) => {
+  comments.push({ id: 1, by: ACCOUNTS[name], body: '<!-- impactql: diff -->\nold' })
+  refuseWith(403, /^(PATCH|PUT) /)
+  expect(await diff(env)).toMatchObject({ status: 0, stderr: '' })
+  expect(comments.map(({ body }) => body.endsWith('\nold'))).toEqual([true, false])
+})
+
+test('where GitLab does not tell whose token it is, no comment is edited', async () => {
+  comments.push({ id: 1, by: ACCOUNTS.GitLab, body: '<!-- impactql: diff -->\nold' })
+  refuseWith(403, /^GET \/user$/)
+  expect((await diff(GITLAB)).status).toBe(0)
+  expect(comments.map(({ body }) => body.endsWith('\nold'))).toEqual([true, false])
+})
+
+test('where GitHub does not tell whose token it is, it is that of a job', async () => {
+  refuseWith(403, /^POST \/graphql$/)
+  for (const by of ['somebody', ACCOUNTS.GitHub])
+    comments.push({ id: comments.length + 1, by, body: '<!-- impactql: diff -->\nold' })
+  expect((await diff(GITHUB)).status).toBe(0)
+  expect(comments.map(({ body }) => body.endsWith('\nold'))).toEqual([true, false])
+})
+
+test('a name cannot end the mark that it is in', async () => {
+  for (let run = 1; run <= 2; run++) await diff(GITHUB, 'a --> <img src=x>\n@org')
+  expect(comments).toHaveLength(1)
+  expect(comments[0]?.body).toMatch(/^<!-- impactql: [^\s<>]+ -->\n\*\*/)
 })
 
 test('the number of the pull request may be in the event alone', async () => {

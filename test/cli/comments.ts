@@ -4,17 +4,24 @@ import type { AddressInfo } from 'node:net'
 
 export interface Comment {
   readonly id: number
+  /** The account that wrote it. */
+  readonly by: string
   body: string
 }
+
+/** The accounts of the tokens. */
+export const ACCOUNTS = { GitHub: 'github-actions[bot]', GitLab: 'project_5_bot' }
 
 /** Stands in for the comments of both platforms: pull request 7 of `o/r`, merge request 7 of project 5. */
 export const comments: Comment[] = []
 export const requests: string[] = []
 let refused: number | undefined
+let refusedOnly: RegExp
 
-/** Answers every request with this status. */
-export function refuseWith(status: number | undefined): void {
+/** Answers requests with this status: every one, or those such as `PATCH /repos/o/r/issues/comments/1`. */
+export function refuseWith(status: number | undefined, only = /^/): void {
   refused = status
+  refusedOnly = only
 }
 
 const server = createServer(async (request, response) => {
@@ -25,16 +32,27 @@ const server = createServer(async (request, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify(value))
   }
-  if (!isKnown || refused !== undefined) return answer(refused ?? 401, {})
+  if (!isKnown) return answer(401, {})
+  if (refused !== undefined && refusedOnly.test(`${method} ${url}`)) return answer(refused, {})
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const isList = /^\/(repos\/o\/r\/issues\/7\/comments|projects\/5\/merge_requests\/7\/notes)$/.test(pathname)
   const [, one] =
     /^\/(?:repos\/o\/r\/issues\/comments|projects\/5\/merge_requests\/7\/notes)\/(\d+)$/.exec(pathname) ?? []
   const [from, size] = [Number(searchParams.get('page')) - 1, Number(searchParams.get('per_page'))]
-  if (method === 'GET' && isList) return answer(200, comments.slice(from * size, from * size + size))
-  const { body } = JSON.parse(await textOf(request)) as { body: string }
+  const isGithub = headers.authorization !== undefined
+  if (method === 'GET' && isList) {
+    const listed = ({ id, by, body }: Comment) => ({
+      ...{ id, body },
+      ...(isGithub ? { user: { login: by } } : { author: { username: by } }),
+    })
+    return answer(200, comments.slice(from * size, from * size + size).map(listed))
+  }
+  if (method === 'GET') return isGithub ? answer(403, {}) : answer(200, { username: ACCOUNTS.GitLab })
+  const { body, query } = JSON.parse(await textOf(request)) as { body: string; query?: string }
+  if (pathname === '/graphql' && query === '{ viewer { login } }')
+    return answer(200, { data: { viewer: { login: ACCOUNTS.GitHub } } })
   if (method === 'POST' && isList) {
-    comments.push({ id: comments.length + 1, body })
+    comments.push({ id: comments.length + 1, by: ACCOUNTS[isGithub ? 'GitHub' : 'GitLab'], body })
     return answer(201, {})
   }
   const known = comments.find(({ id }) => String(id) === one)
@@ -57,6 +75,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 export const GITHUB = {
   GITHUB_ACTIONS: 'true',
   GITHUB_API_URL: address,
+  GITHUB_GRAPHQL_URL: `${address}/graphql`,
   GITHUB_REPOSITORY: 'o/r',
   GITHUB_REF: 'refs/pull/7/merge',
   GITHUB_TOKEN: 'secret',
