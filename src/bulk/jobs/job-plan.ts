@@ -2,7 +2,13 @@ import type { SourceCounts } from '../distinct-assets.ts'
 import type { AssetPartition } from '../evaluate-partitions.ts'
 import type { Source } from '../source.ts'
 import type { ResultFile } from './job.ts'
-import type { PlainFile } from './unpack-file.ts'
+
+/** The file of a job as it is read. */
+export interface PlainFile {
+  /** Its name in the folder of the job. */
+  readonly name: string
+  readonly bytes: number
+}
 
 /** How the file of a job was read, and how its work is divided. Stored as JSON; the same file gives the same plan. */
 export interface JobPlan {

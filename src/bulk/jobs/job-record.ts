@@ -1,10 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Caller, type JobTotals, payerOf } from './job.ts'
+import { type Caller, type JobTotals, payerOf, type ReceivedJob } from './job.ts'
 import type { Row } from './job-database.ts'
 import { FILES, type Piece } from './job-plan.ts'
-import type { ReceivedJob } from './job-store.ts'
 import { writeWhole } from './whole-files.ts'
 
 /** Columns of a job that its record keeps. */
@@ -69,8 +68,8 @@ export async function writeRecord(folder: string, record: JobRecord): Promise<vo
 }
 
 /**
- * What a folder says of its job: done, if its result is whole; failed; or queued, if its file is whole. Undefined if the
- * folder says nothing, or nothing is left of the job.
+ * What a folder says of its job: done, if its result is whole; failed; or queued, if its file is whole. Undefined if
+ * the folder says nothing, or nothing is left of the job.
  */
 export function recordIn(folder: string, id: string): JobRecord | undefined {
   let record: JobRecord

@@ -5,9 +5,9 @@ import {
   type Caller,
   hasEnded,
   isJobId,
-  type JobOptions,
   type JobStatus,
   payerOf,
+  type ReceivedJob,
   type ResultFile,
 } from './job.ts'
 import { JobDatabase, type Row } from './job-database.ts'
@@ -28,18 +28,6 @@ export interface StoreSettings {
   readonly maxBytesPerKey: number
   /** How long results are kept, in hours of running time. */
   readonly hoursKept: number
-}
-
-/** A completely uploaded job. */
-export interface ReceivedJob {
-  readonly options: JobOptions
-  readonly release: string
-  readonly figures: string
-  readonly inputBytes: number
-  /** Whether the file is gzip. */
-  readonly isPacked: boolean
-  /** Hashes of the request's name and content. */
-  readonly request: { readonly name: string; readonly content: string } | undefined
 }
 
 /** The job that a request of a name made: the hash of its content, and the bytes of its file. */
@@ -82,8 +70,8 @@ export class JobStore {
   }
 
   /**
-   * Takes over the jobs in folders that the database does not know, as after a damage: results stay, and unfinished jobs
-   * begin again. Returns the folders without a job.
+   * Takes over the jobs in folders that the database does not know, as after a damage: results stay, and unfinished
+   * jobs begin again. Returns the folders without a job.
    */
   adopt(): readonly string[] {
     const known = this.known()

@@ -36,6 +36,18 @@ export interface Caller {
   readonly address: string
 }
 
+/** A completely uploaded job. */
+export interface ReceivedJob {
+  readonly options: JobOptions
+  readonly release: string
+  readonly figures: string
+  readonly inputBytes: number
+  /** Whether the file is gzip. */
+  readonly isPacked: boolean
+  /** Hashes of the request's name and content. */
+  readonly request: { readonly name: string; readonly content: string } | undefined
+}
+
 /** Sums over all rows of a job and, for a bill, its coverage. */
 export interface JobTotals extends Totals {
   readonly coverage?: BillCoverage

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipped, isGzip } from '../text-chunks.ts'
 import { JobFault, stepTooLong } from './job-fault.ts'
-import { FILES } from './job-plan.ts'
+import { FILES, type PlainFile } from './job-plan.ts'
 import type { JobBounds } from './step-database.ts'
 import { checkRoom, writeWhole } from './whole-files.ts'
 
@@ -14,16 +14,9 @@ const MANY_BYTES = 64 * 2 ** 20
 /** Bytes written between two looks at the disk. */
 const LOOK_BYTES = 2 ** 24
 
-/** The file of a job as it is read. */
-export interface PlainFile {
-  /** Its name in the folder of the job. */
-  readonly name: string
-  readonly bytes: number
-}
-
 /**
- * Decompresses the file of a job within its bounds. Throws a JobFault if it is not gzip, is compressed twice, or unpacks
- * to more than `maxUnpackedBytes` or 200 times its size.
+ * Decompresses the file of a job within its bounds. Throws a JobFault if it is not gzip, is compressed twice, or
+ * unpacks to more than `maxUnpackedBytes` or 200 times its size.
  */
 export async function unpackFile(
   folder: string,

@@ -17,8 +17,8 @@ export interface TextRecord {
 /** Bytes. Longer rows are faulty. */
 export const LONGEST_RECORD = 2 ** 20
 /**
- * Bytes above which a row is long, and bytes of all long rows of a file. Databases hold 2,048 rows at a time, and a cell
- * of a spreadsheet has at most 32 kB.
+ * Bytes above which a row is long, and bytes of all long rows of a file. Databases hold 2,048 rows at a time, and a
+ * cell of a spreadsheet has at most 32 kB.
  */
 export const LONG_RECORD = 2 ** 16
 export const MOST_IN_LONG_RECORDS = 2 ** 25
