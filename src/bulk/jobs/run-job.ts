@@ -267,8 +267,9 @@ export async function convertResult(shop: Workshop, job: WorkedJob, result: Resu
   const status = ROW_STATUSES.find((each) => result.startsWith(`${each}.`))
   const format = (status === undefined ? result : result.slice(status.length + 1)) as ResultFormat
   const target = format === 'safe.csv' ? { format: 'csv' as const, csvSafe: true } : { format }
+  const step = `converting to ${result}`
   try {
-    await shop.try(id, `converting to ${result}`, async (commit) => {
+    await shop.try(id, step, async (commit) => {
       const parts = store.pieces(id, 'rows').map((piece) => sqlText(join(folder, FILES.piece(piece))))
       const all = `SELECT * FROM read_parquet([${parts.join(', ')}])`
       const rows = status === undefined ? all : rowsOfStatus(all, status)
@@ -281,8 +282,8 @@ export async function convertResult(shop: Workshop, job: WorkedJob, result: Resu
       })
     })
   } catch (error) {
-    if (isFull(error)) store.converted(id, result, NO_ROOM_FOR_RESULT)
-    else if (error instanceof JobFault) store.converted(id, result, error.message)
+    if (isFull(error)) store.notConverted([id, step], result, NO_ROOM_FOR_RESULT)
+    else if (error instanceof JobFault) store.notConverted([id, step], result, error.message)
     else throw error
   }
 }

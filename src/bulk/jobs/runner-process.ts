@@ -63,11 +63,12 @@ function look(): void {
       beatAt = performance.now()
     }
     for (const { id, ends } of active.values()) if (!ends.signal.aborted && !store.exists(id)) ends.abort()
-    const suspect = store.suspect()
+    const [heads, wanted, suspects] = [store.heads(), store.wanted(), store.suspects()]
+    const suspect = [...heads, ...wanted].find(({ id }) => suspects.has(id))?.id
     const mayBegin = (id: string) => suspect === undefined || (id === suspect && isAlone(id))
-    for (const { id, owner } of store.heads())
+    for (const { id, owner } of heads)
       if (active.size < MOST_ACTIVE && mayBegin(id)) begin(id, id, (job) => work(job, owner))
-    for (const { id, payer, format } of store.wanted())
+    for (const { id, payer, format } of wanted)
       if (mayBegin(id))
         begin(`${id} ${format}`, id, (job) => shop.files.converted.run(payer, () => convertResult(shop, job, format)))
   } catch (error) {

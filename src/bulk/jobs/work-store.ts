@@ -101,9 +101,9 @@ export class WorkStore extends JobStore {
     })
   }
 
-  /** A job whose step was in work when the process ended for lack of memory: it is tried again alone. */
-  suspect(): string | undefined {
-    return this.database.get<{ id: string }>`SELECT job AS id FROM tries WHERE starved > 0 ORDER BY rowid LIMIT 1`?.id
+  /** Jobs with a step that was in work when the process ended for lack of memory: each is tried again alone. */
+  suspects(): ReadonlySet<string> {
+    return new Set(this.database.ids`SELECT job AS id FROM tries WHERE starved > 0`)
   }
 
   /** Records that a job waits for room on the disk. */
@@ -192,11 +192,16 @@ export class WorkStore extends JobStore {
       FROM conversions JOIN jobs ON jobs.id = conversions.job WHERE conversions.fault IS NULL`
   }
 
-  /** A result exists, or cannot be made; the requester is told why, once. */
-  converted(id: string, format: ResultFile, fault?: string): void {
+  /** A requested result exists. */
+  converted(id: string, format: ResultFile): void {
+    this.change(() => this.database.run`DELETE FROM conversions WHERE job = ${id} AND format = ${format}`)
+  }
+
+  /** A requested result cannot be made by a step; the requester is told why, once, and may request it again. */
+  notConverted([id, step]: StepName, format: ResultFile, fault: string): void {
     this.change(() => {
-      if (fault === undefined) this.database.run`DELETE FROM conversions WHERE job = ${id} AND format = ${format}`
-      else this.database.run`UPDATE conversions SET fault = ${fault} WHERE job = ${id} AND format = ${format}`
+      this.database.run`DELETE FROM tries WHERE job = ${id} AND step = ${step}`
+      this.database.run`UPDATE conversions SET fault = ${fault} WHERE job = ${id} AND format = ${format}`
     })
   }
 }

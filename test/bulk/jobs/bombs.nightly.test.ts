@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
-import { inDatabase, newFolder, servers } from './job-service.ts'
+import { inDatabase, newFolder, servers, startJobService } from './job-service.ts'
 import { type MachineService, type Sent, startMachine, treeMb } from './machines.ts'
 
 const MEMORY_MB = 256
@@ -103,4 +103,38 @@ it('a job that takes all memory fails when it has done so twice; a job beside it
   expect(inDatabase(folder, 'SELECT 1 FROM tries')).toEqual([])
   expect(most()).toBeLessThan(MEMORY_MB + OTHER_MB)
   expect(await service.ended(other)).toMatchObject({ state: 'done', rowsFaulty: 0 })
+})
+
+/** Leaves a step of a job as a process does that ended so often for lack of memory in it. */
+function starve(folder: string, id: string, step: string, times: number): void {
+  inDatabase(
+    folder,
+    'INSERT INTO tries (job, step, times, is_open, starved) VALUES (?, ?, ?, 0, ?)',
+    id,
+    step,
+    times,
+    times,
+  )
+}
+
+it('a result in another format that takes all memory twice is refused once, and holds no job', async () => {
+  const { folder, finish, get } = await startJobService()
+  const { id } = await finish(servers(3))
+  starve(folder, id, 'converting to csv', 2)
+  const asked = () => get(`/v2/jobs/${id}/result`, { accept: 'text/csv' })
+  expect((await asked()).status).toBe(507)
+  expect(await finish(servers(4))).toMatchObject({ state: 'done', rowsRead: 4 })
+  expect((await asked()).status).toBe(200)
+})
+
+it('a job that is to be tried alone waits for the earlier jobs of its key, and nothing else waits for it', async () => {
+  const folder = newFolder()
+  const first = await startJobService({}, { folder })
+  const earlier = await first.finish(servers(3))
+  const later = await first.finish(servers(4))
+  await first.stop()
+  starve(folder, later.id, 'reading', 1)
+  inDatabase(folder, `UPDATE jobs SET state = 'queued'`)
+  const { ended } = await startJobService({}, { folder })
+  for (const { id } of [earlier, later]) expect(await ended(id)).toMatchObject({ state: 'done', rowsFaulty: 0 })
 })
