@@ -99,8 +99,8 @@ export class Jobs {
     this.#ticking = setInterval(() => {
       void this.#quietly(async () => {
         this.#store.tick()
-        for (const id of this.#store.uncleared()) await this.#clear(id)
-        for (const id of this.#store.expired()) await this.#remove(id)
+        await this.#each(this.#store.uncleared(), (id) => this.#clear(id))
+        await this.#each(this.#store.expired(), (id) => this.#remove(id))
         await this.#sweep()
       })
     }, MINUTE_MS).unref()
@@ -334,9 +334,10 @@ export class Jobs {
       await this.#remove(name.slice(REMOVED.length).replace(/-.*$/, ''))
       await rm(join(this.#settings.folder, name), { recursive: true, force: true })
     }
-    for (const id of this.#store.expired()) await this.#remove(id)
+    await this.#each(this.#store.expired(), (id) => this.#remove(id))
     await this.#sweep()
-    for (const id of this.#store.ended()) if (!this.#store.hasFile(id, FILES.record)) await this.#keepRecord(id)
+    const unrecorded = this.#store.ended().filter((id) => !this.#store.hasFile(id, FILES.record))
+    await this.#each(unrecorded, (id) => this.#keepRecord(id))
     for (const id of this.#store.uncleared(true)) if (!this.#store.hasResult(id)) this.#store.redo(id)
   }
 
@@ -351,12 +352,13 @@ export class Jobs {
     }
   }
 
-  /** Copies what is known of a job to its folder, unless the disk is full. */
+  /** Copies what is known of a job to its folder, unless the disk is full or the folder is gone. */
   async #keepRecord(id: string): Promise<void> {
     try {
       await writeRecord(this.#store.folderOf(id), this.#store.recordOf(id))
     } catch (error) {
-      if (!isFull(error) && this.#store.exists(id)) throw error
+      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT' || !this.#store.exists(id)
+      if (!isFull(error) && !isGone) throw error
     }
   }
 
@@ -369,6 +371,11 @@ export class Jobs {
     await this.#keepRecord(id)
     await clearFolder(this.#store.folderOf(id), isResult)
     this.#store.cleared(id)
+  }
+
+  /** Does something for each job; one that fails ends nothing for the others. */
+  async #each(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
+    for (const id of ids) await this.#quietly(() => work(id))
   }
 
   async #quietly(work: () => Promise<void>): Promise<void> {

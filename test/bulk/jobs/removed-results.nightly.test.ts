@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { inDatabase, leftOver, startJobService } from './job-service.ts'
+import { inDatabase, leftOver, servers, startJobService } from './job-service.ts'
 
 describe('a result that is asked for in a further format', () => {
   /** Rows that are all the same: small as they are sent, one asset, and many rows to write. */
@@ -29,4 +31,16 @@ describe('a result that is asked for in a further format', () => {
     ])
     await expect.poll(() => leftOver(folder), { timeout: 60_000 }).toEqual([])
   })
+})
+
+it('an ended job whose folder is gone stops no other from being removed after its hours', async () => {
+  const { finish, get, folder } = await startJobService({ JOB_HOURS_KEPT: '2' })
+  const old = await finish(servers(2))
+  const { id, state } = await finish('neither a table nor\nanything else')
+  expect(state).toBe('failed')
+  rmSync(join(folder, id), { recursive: true })
+  inDatabase(folder, 'UPDATE jobs SET finished_minute = finished_minute - 120 WHERE id = ?', old.id)
+  // The service looks each minute.
+  await expect.poll(async () => (await get(`/v2/jobs/${old.id}`)).status, { timeout: 100_000 }).toBe(404)
+  expect((await get(`/v2/jobs/${id}`)).status).toBe(200)
 })
