@@ -48,7 +48,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   'src/bulk': [
     { from: /^src\/(bulk|library|importers|catalogue)\// },
     { from: /^node:/ },
-    { from: /^(@duckdb\/node-api|piscina|lru-cache|@aws-sdk\/(client-s3|lib-storage))$/ },
+    { from: /^(@duckdb\/node-api|piscina|lru-cache|zod|@aws-sdk\/(client-s3|lib-storage))$/ },
   ],
   'src/generated': [
     { from: /^src\/importers\/billing\/billing-rule\.ts$/, typesOnly: true, why: 'what a rule is' },

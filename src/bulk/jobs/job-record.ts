@@ -1,40 +1,51 @@
 import { readFileSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { type Caller, type JobTotals, payerOf, type ReceivedJob } from './job.ts'
 import type { Row } from './job-database.ts'
 import { FILES, type Piece } from './job-plan.ts'
 import { writeWhole } from './whole-files.ts'
 
-/** Columns of a job that its record keeps. */
-const KEPT = [
-  ...['id', 'owner', 'payer', 'state', 'options', 'release', 'figures', 'request_name', 'request_content'],
-  ...[
-    'input_bytes',
-    'is_packed',
-    'bytes',
-    'created_at',
-    'finished_at',
-    'fault',
-    'warnings',
-    'rows',
-    'done',
-    'faulty',
-    'skipped',
-  ],
-  'totals',
-] as const
-type Column = (typeof KEPT)[number]
+const COUNT = z.int().nonnegative()
+const TEXT = z.string().nullable()
+const TIME = z.iso.datetime()
 
 /** A copy of what the database knows of a job, in the folder of the job, for the case that the database is lost. */
-export interface JobRecord {
-  readonly row: Readonly<Record<Column, string | number | null>>
+const RECORD = z.object({
+  /** Columns of the job. */
+  row: z.object({
+    id: z.string(),
+    owner: TEXT,
+    payer: z.string(),
+    state: z.enum(['queued', 'done', 'failed']),
+    options: TEXT,
+    release: TEXT,
+    figures: TEXT,
+    request_name: TEXT,
+    request_content: TEXT,
+    input_bytes: COUNT.nullable(),
+    is_packed: z.int().min(0).max(1),
+    bytes: COUNT,
+    created_at: TIME,
+    finished_at: TIME.nullable(),
+    fault: TEXT,
+    warnings: TEXT,
+    rows: COUNT.nullable(),
+    done: COUNT,
+    faulty: COUNT,
+    skipped: COUNT,
+    totals: TEXT,
+  }),
   /** The files of the result. */
-  readonly rows: readonly Pick<Piece, 'number' | 'bytes'>[]
-}
+  rows: z.array(z.object({ number: COUNT, bytes: COUNT })),
+})
+export type JobRecord = z.infer<typeof RECORD>
+
+const KEPT = Object.keys(RECORD.shape.row.shape)
 
 export function recordOf(row: Row, rows: readonly Piece[]): JobRecord {
-  const kept = Object.fromEntries(KEPT.map((column) => [column, row[column] ?? null])) as JobRecord['row']
+  const kept = Object.fromEntries(KEPT.map((column) => [column, row[column] ?? null])) as unknown as JobRecord['row']
   return { row: kept, rows: rows.map(({ number, bytes }) => ({ number, bytes })) }
 }
 
@@ -59,7 +70,15 @@ export function finishedRecord({ row, rows }: JobRecord, totals: JobTotals): Job
   const { rowsFaulty: faulty, rowsSkipped: skipped } = totals
   const finished_at = new Date().toISOString()
   const bytes = rows.reduce((sum, piece) => sum + piece.bytes, 0)
-  const done = { state: 'done', done: row.rows, faulty, skipped, finished_at, bytes, totals: JSON.stringify(totals) }
+  const done = {
+    state: 'done' as const,
+    done: row.rows ?? 0,
+    faulty,
+    skipped,
+    finished_at,
+    bytes,
+    totals: JSON.stringify(totals),
+  }
   return { row: { ...row, ...done }, rows }
 }
 
@@ -74,18 +93,26 @@ export async function writeRecord(folder: string, record: JobRecord): Promise<vo
 export function recordIn(folder: string, id: string): JobRecord | undefined {
   let record: JobRecord
   try {
-    record = JSON.parse(readFileSync(join(folder, FILES.record), 'utf8')) as JobRecord
-    if (record.row.id !== id || !Array.isArray(record.rows)) return undefined
+    record = RECORD.parse(JSON.parse(readFileSync(join(folder, FILES.record), 'utf8')))
   } catch {
     return undefined
   }
   const { row, rows } = record
+  if (row.id !== id) return undefined
   const isWhole = (name: string, bytes: unknown) =>
     statSync(join(folder, name), { throwIfNoEntry: false })?.size === bytes
   if (row.state === 'failed') return record
   if (row.state === 'done' && rows.every((piece) => isWhole(FILES.piece({ kind: 'rows', ...piece }), piece.bytes)))
     return record
   if (!isWhole(FILES.input, row.input_bytes)) return undefined
-  const unfinished = { state: 'queued', finished_at: null, rows: null, done: 0, faulty: 0, skipped: 0, totals: null }
+  const unfinished = {
+    state: 'queued' as const,
+    finished_at: null,
+    rows: null,
+    done: 0,
+    faulty: 0,
+    skipped: 0,
+    totals: null,
+  }
   return { row: { ...row, ...unfinished, warnings: null }, rows: [] }
 }

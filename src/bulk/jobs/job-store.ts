@@ -77,11 +77,8 @@ export class JobStore {
     const known = this.known()
     const unknown = readdirSync(this.database.folder).filter((name) => isJobId(name) && !known.has(name))
     const found = unknown.flatMap((id) => recordIn(this.folderOf(id), id) ?? [])
-    found.sort((a, b) => (String(a.row.created_at) < String(b.row.created_at) ? -1 : 1))
-    if (found.length > 0)
-      this.database.transaction(() => {
-        for (const record of found) this.#keep(record)
-      })
+    found.sort((a, b) => (a.row.created_at < b.row.created_at ? -1 : 1))
+    for (const record of found) this.database.transaction(() => this.#keep(record))
     const ids = new Set(found.map(({ row }) => row.id))
     return unknown.filter((id) => !ids.has(id))
   }

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -92,6 +93,29 @@ it('an unfinished job of a lost database is done; a folder that says nothing sta
   expect(await second.ended(id)).toMatchObject({ state: 'done', rowsRead: 30_000, rowsFaulty: 0 })
   await expect.poll(() => existsSync(old), { timeout: 60_000 }).toBe(false)
   expect(existsSync(young)).toBe(true)
+})
+
+it.each([
+  ['has an owner that is no text', { owner: { name: 'me' } }],
+  ['has no payer', { payer: null }],
+  ['ended at a time that is none', { finished_at: 'yesterday' }],
+  ['has a state that there is not', { state: 'lost' }],
+  ['has fractions of rows', { done: 0.5 }],
+])('of the folders of a lost database, one whose record %s is left alone, and the others are found', async (_, odd) => {
+  const folder = newFolder()
+  const first = await startJobService({}, { folder })
+  const [good, bad] = [await first.finish(servers(3)), await first.finish(servers(4))]
+  await first.stop()
+  removeLogs(folder)
+  rmSync(join(folder, 'jobs.sqlite'))
+  const file = join(folder, bad.id, 'job.json')
+  const record = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...record, row: { ...record.row, ...odd } }))
+  const { get } = await startJobService({}, { folder })
+  expect((await get(`/v2/jobs/${good.id}/result`)).status).toBe(200)
+  expect((await get(`/v2/jobs/${bad.id}`)).status).toBe(404)
+  expect((await get('/ready')).status).toBe(200)
+  expect(existsSync(file)).toBe(true)
 })
 
 it('a job that was removed stays removed', async () => {
