@@ -265,7 +265,7 @@ export class JobDatabase {
       const tables = Number(database.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE type = 'table'`).get()?.n)
       if (tables !== (version === 0 ? 0 : TABLES)) throw damaged(`it has ${tables} tables`)
       if (version === 0) database.exec(SCHEMA)
-      else if (version < VERSION) addColumns(database)
+      else if (version < VERSION) convert(database)
       // The format changes together with its number.
       database.exec(`PRAGMA user_version = ${VERSION}; COMMIT`)
       return { database, isNew: version === 0 }
@@ -296,10 +296,11 @@ function unavailable(error: Error): Error {
   return new JobsUnavailable(`The database of the jobs cannot be opened: ${error.message}`, { cause: error })
 }
 
-/** Adds the columns that an earlier format lacks. */
-function addColumns(database: Database): void {
+/** Adds the columns that an earlier format lacks, and forgets how files were read: such plans differ in other ways. */
+function convert(database: Database): void {
   for (const [table, column, definition] of ADDED) {
     const has = database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column)
     if (has === undefined) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${definition}`)
   }
+  database.exec('UPDATE jobs SET plan = NULL')
 }

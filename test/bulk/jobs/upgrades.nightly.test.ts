@@ -33,3 +33,15 @@ it('A job of an earlier version is begun anew by the figures of its release, and
   const { state, fault } = await ended(unknown)
   expect([state, fault]).toEqual(['failed', 'Data release 1999.01_0.0.1 is no longer available'])
 })
+
+it('a job whose file an earlier version read, with a plan that this version cannot use, is read again', async () => {
+  const folder = newFolder()
+  const first = await startJobService({}, { folder })
+  const { id, totals } = await first.finish(servers(7))
+  await first.stop()
+  const plan = { source: {}, counts: {}, parts: [], files: { assets: 1, rows: 1 } }
+  inDatabase(folder, `UPDATE jobs SET state = 'running', step = 'evaluating', plan = ?`, JSON.stringify(plan))
+  inDatabase(folder, 'PRAGMA user_version = 2')
+  const { ended } = await startJobService({}, { folder })
+  expect(await ended(id)).toMatchObject({ state: 'done', done: 7, totals })
+})
