@@ -131,11 +131,6 @@ export class JobsUnavailable extends Error {
   override readonly name = 'JobsUnavailable'
 }
 
-interface OpenedDatabase {
-  readonly database: Database
-  readonly isNew: boolean
-}
-
 /**
  * The SQLite database in a folder of jobs. The first transaction creates it; until then, and where its file is gone, it
  * has no rows.
@@ -149,8 +144,8 @@ export class JobDatabase {
   readonly #statements = new Map<TemplateStringsArray, StatementSync>()
 
   /**
-   * `report` is told of an unreadable database, which is set aside and replaced. `onNew` is called for each new
-   * database, before anything else uses it.
+   * `report` is told of an unreadable database, which is set aside and replaced. `onNew` is called in the transaction
+   * that creates a database.
    */
   constructor(folder: string, report: (message: string) => void, onNew: () => void) {
     this.folder = folder
@@ -234,24 +229,20 @@ export class JobDatabase {
     if (this.#opened !== undefined && this.#opened.inode === inode) return this.#opened.database
     this.close()
     makeFolder(this.folder, 0o700)
-    let opened: OpenedDatabase
     try {
-      opened = this.#open()
+      return this.#open()
     } catch (error) {
       if (!isDamage(error)) throw unavailable(error as Error)
-      this.#setAside(error as Error)
-      opened = this.#open()
+      this.#setAside(inode, error as Error)
+      return this.#open()
     }
-    const { database, isNew } = opened
-    this.#opened = { database, inode: statSync(this.#file).ino }
-    if (isNew) this.#onNew()
-    return database
   }
 
-  #open(): OpenedDatabase {
+  #open(): Database {
     // Other users with access to the folder must not read this.
     closeSync(openSync(this.#file, 'a', 0o600))
     const database = new DatabaseSync(this.#file, { timeout: BUSY_MS })
+    this.#opened = { database, inode: statSync(this.#file).ino }
     try {
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
       const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
@@ -264,20 +255,26 @@ export class JobDatabase {
         )
       const tables = Number(database.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE type = 'table'`).get()?.n)
       if (tables !== (version === 0 ? 0 : TABLES)) throw damaged(`it has ${tables} tables`)
-      if (version === 0) database.exec(SCHEMA)
-      else if (version < VERSION) convert(database)
+      if (version === 0) {
+        database.exec(SCHEMA)
+        // No other process sees the database without what this adds.
+        this.#onNew()
+      } else if (version < VERSION) convert(database)
       // The format changes together with its number.
       database.exec(`PRAGMA user_version = ${VERSION}; COMMIT`)
-      return { database, isNew: version === 0 }
+      return database
     } catch (error) {
-      database.close()
+      this.close()
       throw error
     }
   }
 
-  #setAside({ message }: Error): void {
+  /** Renames the damaged database with this inode, unless another process has replaced it. */
+  #setAside(inode: number | undefined, { message }: Error): void {
     const name = `${this.#file}-damaged-${Date.now()}`
-    for (const suffix of ['', '-wal', '-shm']) {
+    // The log of a damaged database must not be that of the next one.
+    for (const suffix of ['-wal', '-shm', '']) {
+      if (statSync(this.#file, { throwIfNoEntry: false })?.ino !== inode) return
       try {
         renameSync(`${this.#file}${suffix}`, `${name}${suffix}`)
       } catch {

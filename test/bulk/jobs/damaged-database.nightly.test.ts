@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -33,7 +33,7 @@ function overwrite(file: string, bytes: Uint8Array, at: number): void {
 
 /** What a killed machine leaves beside a database belongs to it as it was. */
 function removeLogs(folder: string): void {
-  for (const name of readdirSync(folder)) if (/^jobs\.sqlite-/.test(name)) rmSync(join(folder, name))
+  for (const name of readdirSync(folder)) if (/^jobs\.sqlite-(wal|shm)$/.test(name)) rmSync(join(folder, name))
 }
 
 const DAMAGES: readonly (readonly [string, (file: string) => void])[] = [
@@ -71,6 +71,37 @@ it.each(DAMAGES)('a database that lost %s costs no result and no job; keys keep 
   expect(await ended(failed.id, mine)).toMatchObject({ state: 'failed', fault: failed.fault })
   const listed = (await (await get('/v2/jobs', mine)).json()) as { readonly nodes: readonly JobStatus[] }
   expect(listed.nodes.map(({ id }) => id).toSorted()).toEqual([done.id, failed.id].toSorted())
+})
+
+it('of several processes that find a damaged database, one replaces it, and none sees it without its jobs', async () => {
+  const folder = newFolder()
+  const { base } = await startMachine({ JOBS_FOLDER: folder, WORKERS: '4' })
+  const sent = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'neither a table nor\nanything else' }
+  const { id: like } = (await (await fetch(`${base}/v2/jobs`, sent)).json()) as JobStatus
+  const failed = async () => ((await (await fetch(`${base}/v2/jobs/${like}`)).json()) as JobStatus).state
+  await expect.poll(failed, { timeout: 60_000 }).toBe('failed')
+  await expect.poll(() => existsSync(join(folder, like, 'job.json'))).toBe(true)
+  const record = JSON.parse(readFileSync(join(folder, like, 'job.json'), 'utf8'))
+  // Enough that it takes a while to take them over.
+  const ids = Array.from({ length: 1500 }, () => randomBytes(16).toString('hex'))
+  for (const id of ids) {
+    mkdirSync(join(folder, id))
+    const row = { ...record.row, id, state: 'failed', request_name: null }
+    writeFileSync(join(folder, id, 'job.json'), JSON.stringify({ ...record, row }))
+  }
+  for (let time = 1; time <= 5; time++) {
+    writeFileSync(join(folder, 'damaged'), Buffer.alloc(3 * PAGE, 'x'))
+    renameSync(join(folder, 'damaged'), join(folder, 'jobs.sqlite'))
+    // All processes find it at once.
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => fetch(`${base}/v2/jobs/${ids[ids.length - 1 - at]}`)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    // The log can hold all of the database, and then nothing is lost.
+    const aside = readdirSync(folder).filter((name) => /-damaged-\d+$/.test(name)).length
+    expect(aside).toBeGreaterThan(0)
+    expect(aside).toBeLessThanOrEqual(time)
+  }
 })
 
 it('an unfinished job of a lost database is done; a folder that says nothing stays until it is old', async () => {
