@@ -101,7 +101,7 @@ INSERT INTO clock VALUES (1, 0, 0);
 CREATE TABLE counters (name TEXT PRIMARY KEY, value REAL NOT NULL);
 `
 
-const TABLES = SCHEMA.match(/^CREATE TABLE/gm)?.length
+const TABLES = Array.from(SCHEMA.matchAll(/^CREATE TABLE (\w+)/gm), ([, name]) => String(name))
 
 /** Columns added since format 1: table, column, definition. */
 const ADDED = [
@@ -253,15 +253,23 @@ export class JobDatabase {
         throw new JobsUnavailable(
           `A later version of impactql wrote jobs.sqlite (format ${version}, and this version reads ${VERSION})`,
         )
-      const tables = Number(database.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE type = 'table'`).get()?.n)
-      if (tables !== (version === 0 ? 0 : TABLES)) throw damaged(`it has ${tables} tables`)
+      // SQLite and other programs may add tables of their own.
+      const found = new Set(
+        database
+          .prepare('SELECT name FROM sqlite_schema')
+          .all()
+          .map(({ name }) => name),
+      )
+      const tables = TABLES.filter((name) => found.has(name)).length
+      if (tables !== (version === 0 ? 0 : TABLES.length)) throw damaged(`it has ${tables} of ${TABLES.length} tables`)
       if (version === 0) {
         database.exec(SCHEMA)
         // No other process sees the database without what this adds.
         this.#onNew()
       } else if (version < VERSION) convert(database)
       // The format changes together with its number.
-      database.exec(`PRAGMA user_version = ${VERSION}; COMMIT`)
+      if (version !== VERSION) database.exec(`PRAGMA user_version = ${VERSION}`)
+      database.exec('COMMIT')
       return database
     } catch (error) {
       this.close()

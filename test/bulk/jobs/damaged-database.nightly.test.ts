@@ -201,6 +201,20 @@ it('a conversion to a later format that is killed at random, or half done, loses
   }
 })
 
+it('a database that an operator has analysed is not damaged, and is not written when it is opened', async () => {
+  const folder = newFolder()
+  const first = await startJobService({}, { folder })
+  const { id } = await first.finish(servers(2))
+  await first.stop()
+  inDatabase(folder, 'ANALYZE')
+  const { mtimeMs } = statSync(join(folder, 'jobs.sqlite'))
+  const { get } = await startJobService({}, { folder })
+  expect(((await (await get(`/v2/jobs/${id}`)).json()) as JobStatus).warnings).toEqual([])
+  expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
+  const logged = statSync(join(folder, 'jobs.sqlite-wal'), { throwIfNoEntry: false })?.size ?? 0
+  expect([statSync(join(folder, 'jobs.sqlite')).mtimeMs, logged]).toEqual([mtimeMs, 0])
+})
+
 it('a database that cannot be used is told by /ready, and jobs are refused with 503', async () => {
   const folder = newFolder()
   const first = await startJobService({}, { folder })
