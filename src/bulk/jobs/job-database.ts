@@ -116,9 +116,11 @@ const BUSY_MS = 5000
 /** A damaged database, or another file in its place: codes of SQLite (corrupt, not a database) and of the system. */
 const DAMAGED: ReadonlySet<number | string | undefined> = new Set([11, 26, 'EISDIR'])
 
+type SqliteError = NodeJS.ErrnoException & { readonly errcode?: number }
+
 /** Whether an error means that the database is damaged. Higher bits of SQLite's codes are details. */
 function isDamage(error: unknown): boolean {
-  const { errcode, code } = error as { readonly errcode?: number; readonly code?: string }
+  const { errcode, code } = error as SqliteError
   return DAMAGED.has(errcode === undefined ? code : errcode & 255)
 }
 
@@ -180,9 +182,9 @@ export class JobDatabase {
 
   /** Does all of the work or nothing; no other process changes anything meanwhile. */
   transaction<Result>(work: () => Result): Result {
-    const database = this.#database()
-    if (database.isTransaction) return work()
     return this.#checked(() => {
+      const database = this.#database()
+      if (database.isTransaction) return work()
       database.exec('BEGIN IMMEDIATE')
       try {
         const result = work()
@@ -206,14 +208,16 @@ export class JobDatabase {
     this.#opened = undefined
   }
 
-  /** Runs work on the database. After a damage, the next use opens it again, and sets it aside. */
+  /**
+   * Runs work on the database. Throws JobsUnavailable for errors of SQLite, except a full disk. After a damage, the next
+   * use opens the database again, and sets it aside.
+   */
   #checked<Result>(work: () => Result): Result {
     try {
       return work()
     } catch (error) {
-      if (!isDamage(error)) throw error
-      this.close()
-      throw new JobsUnavailable(`The database of the jobs is damaged (${(error as Error).message})`)
+      if (isDamage(error)) this.close()
+      throw (error as SqliteError).errcode === undefined ? error : unavailable(error as Error)
     }
   }
 
@@ -295,10 +299,10 @@ export class JobDatabase {
   }
 }
 
-/** The fault of a database that cannot be opened; a full disk is told as such. */
+/** The fault of a database that cannot be used; a full disk is told as such. */
 function unavailable(error: Error): Error {
   if (error instanceof JobsUnavailable || isFull(error)) return error
-  return new JobsUnavailable(`The database of the jobs cannot be opened: ${error.message}`, { cause: error })
+  return new JobsUnavailable(`The database of the jobs cannot be used: ${error.message}`, { cause: error })
 }
 
 /** Adds the columns that an earlier format lacks, and forgets how files were read: such plans differ in other ways. */

@@ -231,3 +231,27 @@ it('a database that cannot be used is told by /ready, and jobs are refused with 
   expect((await get(`/v2/jobs/${id}`)).status).toBe(503)
   expect((await get('/v1/server')).status).toBe(200)
 })
+
+it('jobs are refused with 503 while another program keeps the database locked, and taken afterwards', async () => {
+  const folder = newFolder()
+  const { finish, send, get, remove } = await startJobService({}, { folder })
+  const { id } = await finish(servers(2))
+  const database = new DatabaseSync(join(folder, 'jobs.sqlite'))
+  database.exec('BEGIN IMMEDIATE')
+  const refused = await send(servers(2))
+  expect([refused.status, await refused.json()]).toEqual([503, { detail: expect.stringContaining('locked') }])
+  expect((await remove(id)).status).toBe(503)
+  database.exec('ROLLBACK')
+  expect((await get(`/v2/jobs/${id}`)).status).toBe(200)
+  expect((await send(servers(2))).status).toBe(202)
+})
+
+it('a table that is gone while a service runs is told by /ready, and jobs are refused with 503', async () => {
+  const folder = newFolder()
+  const { finish, send, get } = await startJobService({}, { folder })
+  await finish(servers(2))
+  inDatabase(folder, 'DROP TABLE clock')
+  expect(await (await get('/ready')).json()).toEqual({ status: 'ready', jobs: [expect.stringContaining('clock')] })
+  expect((await get(`/v2/jobs/${'a'.repeat(32)}`)).status).toBe(404)
+  expect((await send(servers(2))).status).toBe(503)
+})
