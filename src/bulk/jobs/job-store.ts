@@ -128,7 +128,6 @@ export class JobStore {
     const { maxPerKey } = this.#settings
     const payer = payerOf(caller)
     this.change(() => {
-      for (const gone of this.#silent()) this.database.run`DELETE FROM jobs WHERE id = ${gone}`
       const open = this.database.get`SELECT count(*) AS n FROM jobs
         WHERE payer = ${payer} AND state IN ('receiving', 'queued', 'running')`
       if (Number(open?.n) >= maxPerKey)
@@ -172,7 +171,7 @@ export class JobStore {
         options = ${JSON.stringify(options)}, release = ${release}, figures = ${figures}, request_name = ${request?.name ?? null},
         request_content = ${request?.content ?? null}, input_bytes = ${inputBytes}, is_packed = ${isPacked ? 1 : 0}, created_at = ${new Date().toISOString()}
         WHERE id = ${id}`
-      if (isAdded === 0) throw new UploadFault(503, 'The folder of the jobs was replaced. Try again')
+      if (isAdded === 0) throw uploadGone()
       return id
     })
     this.database.settle()
@@ -396,4 +395,9 @@ export class JobStore {
 /** The fault of a request name used for different content. */
 export function anotherRequest(): UploadFault {
   return new UploadFault(422, 'Idempotency-Key: a job with another file or query already has this key')
+}
+
+/** The fault of an upload whose record or folder is gone. */
+export function uploadGone(): UploadFault {
+  return new UploadFault(503, 'The upload was silent for too long, or the folder of the jobs was replaced. Try again')
 }

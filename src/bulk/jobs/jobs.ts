@@ -21,7 +21,7 @@ import { JobsUnavailable } from './job-database.ts'
 import { isFull, NO_ROOM_FOR_RESULT } from './job-fault.ts'
 import { FILES, isResult } from './job-plan.ts'
 import { receivedRecord, writeRecord } from './job-record.ts'
-import { anotherRequest, JobStore, type SentRequest } from './job-store.ts'
+import { anotherRequest, JobStore, type SentRequest, uploadGone } from './job-store.ts'
 import { RequestHash, receivedBytes, UploadFault } from './receive-file.ts'
 import type { WorkSettings } from './run-job.ts'
 import { type LogJobs, Runner } from './runner.ts'
@@ -136,6 +136,8 @@ export class Jobs {
       const { code = '', errcode } = (cause ?? {}) as NodeJS.ErrnoException & { readonly errcode?: number }
       if (isFull(error) || NO_FOLDER.has(code) || errcode === CANNOT_OPEN)
         throw new UploadFault(507, 'The disk has no room for more jobs')
+      // What was silent for too long is removed while it arrives.
+      if (code === 'ENOENT') throw uploadGone()
       throw error
     }
   }

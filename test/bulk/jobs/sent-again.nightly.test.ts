@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -133,4 +134,39 @@ test('requests of one name that come at once make one job', async () => {
   const ids = await Promise.all(sent.map(idOf))
   expect(new Set(ids).size).toBe(1)
   expect(leftOver(folder)).toEqual([ids[0]])
+})
+
+test('an upload that its service did not finish is no job, whatever is sent afterwards', async () => {
+  const { finish, folder } = await startJobService()
+  const { id: like } = await finish(servers(2))
+  // As a service leaves it that ends when all bytes are there and the job is not.
+  const id = 'c'.repeat(32)
+  cpSync(join(folder, like), join(folder, id), { recursive: true })
+  const record = JSON.parse(readFileSync(join(folder, id, 'job.json'), 'utf8'))
+  writeFileSync(
+    join(folder, id, 'job.json'),
+    JSON.stringify({ ...record, row: { ...record.row, id, state: 'queued' } }),
+  )
+  inDatabase(
+    folder,
+    `INSERT INTO jobs (id, payer, state, beat, created_at) SELECT ?, payer, 'receiving', -100, created_at FROM jobs`,
+    id,
+  )
+  await finish(servers(3))
+  const { get } = await startJobService({}, { folder })
+  expect((await get(`/v2/jobs/${id}`)).status).toBe(404)
+  await expect.poll(() => leftOver(folder)).not.toContain(id)
+  expect((await get(`/v2/jobs/${id}`)).status).toBe(404)
+})
+
+test('an upload that is removed while it arrives is refused with 503', async () => {
+  const { url, folder } = await startJobService()
+  const body = async function* () {
+    yield Buffer.from(servers(1))
+    await expect.poll(() => leftOver(folder)).toHaveLength(1)
+    for (const name of leftOver(folder)) rmSync(join(folder, name), { recursive: true })
+    yield Buffer.from(servers(1))
+  }
+  const init = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: Readable.from(body()), duplex: 'half' }
+  expect((await fetch(url('/v2/jobs'), init as unknown as RequestInit)).status).toBe(503)
 })
