@@ -13,6 +13,11 @@ export function needsMemory(megabytes: number): string {
   return `The job needs more than ${megabytes} MB of memory. Raise MEMORY`
 }
 
+/** The fault of a job whose folder would hold more than so many bytes. */
+export function needsDisk(bytes: number): JobFault {
+  return new JobFault(`The job needs more than ${bytes} bytes on disk`)
+}
+
 /** Whether the error means that DuckDB, or the heap of a thread, has no more memory. */
 export function isOutOfMemory(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException

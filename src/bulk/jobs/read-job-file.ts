@@ -25,6 +25,8 @@ interface SentFile {
   readonly inputBytes: number
   /** Whether it is compressed. */
   readonly isPacked: boolean
+  /** Receives the bytes that it unpacks to, now and then. */
+  readonly onUnpacked: (bytes: number) => void
 }
 
 /**
@@ -32,17 +34,19 @@ interface SentFile {
  * JobFault if the file is unreadable or has too many rows.
  */
 export async function readJobFile(
-  { options, inputBytes, isPacked }: SentFile,
+  { options, inputBytes, isPacked, onUnpacked }: SentFile,
   /** Number of columns of figures. */
   width: number,
   settings: StepSettings,
 ): Promise<JobPlan> {
-  const { folder, bounds } = settings
+  const { folder, bounds, gone } = settings
   const input = join(folder, FILES.input)
   const { size } = await stat(input)
   if (size !== inputBytes)
     throw new JobFault(`The file of the job is damaged: only ${size} of ${inputBytes} bytes are left`)
-  const plain = isPacked ? await unpackFile(folder, bounds, settings.gone) : { name: FILES.input, bytes: size }
+  const plain = isPacked
+    ? await unpackFile({ folder, inputBytes, bounds, gone, onUnpacked })
+    : { name: FILES.input, bytes: size }
   const onFault = readingFault(folder)
   // A database is named after its file, so the name must not change.
   const begun = begunIn(folder)

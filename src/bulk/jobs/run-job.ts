@@ -162,7 +162,8 @@ function readFile(shop: Workshop, job: OpenJob & WorkedJob): Promise<JobPlan> {
     shop.store.enter(id, 'reading')
     return shop.try(id, 'reading', async (commit) => {
       await clearFolder(shop.store.folderOf(id), (name) => name === FILES.input || name === FILES.record)
-      const plan = await readJobFile(job, resultColumns(options).length, shop.stepOf(job))
+      const file = { ...job, onUnpacked: (bytes: number) => shop.store.unpacked(id, payer, inputBytes + bytes) }
+      const plan = await readJobFile(file, resultColumns(options).length, shop.stepOf(job))
       commit(() => shop.store.keepPlan(id, plan))
       // A list of ten megabytes leaves a few hundred, and the threads need them now.
       if (inputBytes > LISTED_BYTES) globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })

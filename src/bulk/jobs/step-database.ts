@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openDatabase } from '../database.ts'
-import { isOutOfMemory, JobFault, NoRoom, needsMemory, stepTooLong } from './job-fault.ts'
+import { isOutOfMemory, JobFault, NoRoom, needsDisk, needsMemory, stepTooLong } from './job-fault.ts'
 import { bytesIn, checkRoom } from './whole-files.ts'
 
 /** Resource limits of one step of a job. */
@@ -82,8 +82,7 @@ export async function withDatabase<Result>(
     await checkRoom(folder).catch((error) => {
       if (error instanceof NoRoom) fault ??= error
     })
-    if ((await bytesIn(folder)) > bounds.maxDiskBytes)
-      fault ??= new JobFault(`The job needs more than ${bounds.maxDiskBytes} bytes on disk`)
+    if ((await bytesIn(folder)) > bounds.maxDiskBytes) fault ??= needsDisk(bounds.maxDiskBytes)
     // Interrupted work may start another query.
     if (fault !== undefined) database.interrupt()
     else onShare(share())

@@ -5,6 +5,7 @@ import { JobFault, needsMemory } from './job-fault.ts'
 import type { JobPlan, Piece } from './job-plan.ts'
 import { JobStore, type StoreSettings } from './job-store.ts'
 import { holderName, LeaseLost, SILENT, sinceStart } from './lease.ts'
+import { UploadFault } from './receive-file.ts'
 
 /** An unfinished job, as the working process sees it. */
 export interface OpenJob {
@@ -150,6 +151,15 @@ export class WorkStore extends JobStore {
     this.change(() => this.database.run`UPDATE jobs SET share = ${share} WHERE id = ${id} AND share < ${share}`)
   }
 
+  /** Records the bytes of a file that is being unpacked. Throws a JobFault if its caller then has too many. */
+  unpacked(id: string, payer: string, bytes: number): void {
+    try {
+      this.change(() => this.received(id, payer, bytes))
+    } catch (error) {
+      throw error instanceof UploadFault ? new JobFault(error.message) : error
+    }
+  }
+
   /** Stores how a file was read; results of an earlier reading are forgotten. */
   keepPlan(id: string, plan: JobPlan): void {
     this.forgetPlan(id)
@@ -157,7 +167,7 @@ export class WorkStore extends JobStore {
     const warnings = JSON.stringify([...(notRead.length > 0 ? [notReadWords(notRead)] : []), ...notes])
     this.database
       .run`UPDATE jobs SET plan = ${JSON.stringify(plan)}, warnings = ${warnings}, rows = ${plan.counts.rows},
-      bytes = ${plan.file.bytes} WHERE id = ${id}`
+      bytes = input_bytes + iif(is_packed, ${plan.file.bytes}, 0) WHERE id = ${id}`
   }
 
   /** Returns whether it is new. */

@@ -50,6 +50,24 @@ describe('A file that is not taken', () => {
     expect(leftOver(folder)).toEqual([])
   })
 
+  it('becomes a failed job where it unpacks to more than it may take on disk, or than its key may have', async () => {
+    const packed = gzipSync(servers(60_000))
+    expect(packed.length).toBeLessThan(1_000_000)
+    const onDisk = await startJobService({ MAX_JOB_DISK_BYTES: '2000000' })
+    expect(await onDisk.finish(packed)).toMatchObject({ fault: 'The job needs more than 2000000 bytes on disk' })
+    const ofKey = await startJobService({ JOB_BYTES_PER_KEY: '3000000' })
+    expect(await ofKey.finish(packed)).toMatchObject({ fault: expect.stringContaining(' 3000000 bytes') })
+    expect(await ofKey.finish(servers(3))).toMatchObject({ state: 'done' })
+  })
+
+  it('is judged by how far all of it unpacks, and not by how far its beginning does', async () => {
+    const long = `server,${'x'.repeat(1000)}\n`.repeat(80_000)
+    const random = Array.from({ length: 15_000 }, () => `server,${randomBytes(20).toString('hex')}\n`).join('')
+    const packed = gzipSync(`kind,label\n${long}${random}`)
+    const { finish } = await startJobService()
+    expect(await finish(packed)).toMatchObject({ state: 'done', rowsRead: 95_000 })
+  })
+
   it('becomes a failed job where it unpacks to too much, is compressed twice, or was cut off', async () => {
     const { finish, remove, folder } = await startJobService({ MAX_JOB_UNPACKED_BYTES: '1000000' })
     const half = gzipSync(servers(1000))
