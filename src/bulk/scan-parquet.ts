@@ -5,7 +5,13 @@ import { ImportError } from '../importers/import-error.ts'
 import { checkColumns } from '../importers/table/check-size.ts'
 import type { ColumnMap } from '../importers/table/columns.ts'
 import { rowReader, tableReader } from '../importers/table/import-table.ts'
-import { LONG_RECORD, LONGEST_RECORD, MOST_IN_LONG_RECORDS, TOO_MANY_LONG } from '../importers/table/split-records.ts'
+import {
+  LONG_RECORD,
+  LONGEST_RECORD,
+  MOST_IN_LONG_RECORDS,
+  RECORDS_AT_A_TIME,
+  TOO_MANY_LONG,
+} from '../importers/table/split-records.ts'
 import { ON_THEIR_OWN, type Writing } from '../importers/table/table-reader.ts'
 import { isSumByRows, MAYBE_TOTAL, TotalRows } from '../importers/table/total-rows.ts'
 import { isNested } from './copy-rows.ts'
@@ -49,14 +55,14 @@ export async function parquetSource(
   const names = header.map((_, at) => `c${at}`)
   // JSON stays text, so that deep nesting is never walked.
   const shown = described.map(({ column_type: type }, at) =>
-    /\bJSON\b/.test(String(type)) ? `CAST(c${at} AS VARCHAR) AS c${at}` : `c${at}`,
+    isReadAsText(String(type)) ? `CAST(c${at} AS VARCHAR) AS c${at}` : `c${at}`,
   )
   await connection.run(
     `CREATE VIEW ${relation} AS SELECT ${[...shown, 'file_index AS iq_file', 'file_row_number AS iq_place_in_file'].join(', ')}
       FROM ${parquetScan(file)} AS file(${names.join(', ')})`,
   )
   const texts = described.map(({ column_type: type }, at) => {
-    const isWritten = isNested(String(type)) && !/\bJSON\b/.test(String(type))
+    const isWritten = isNested(String(type)) && !isReadAsText(String(type))
     const text = `CAST(${isWritten ? `to_json(c${at})` : `c${at}`} AS VARCHAR)`
     return HAS_DECIMALS.test(String(type)) ? oneMeaning(text) : text
   })
@@ -73,11 +79,7 @@ export async function parquetSource(
   const columns = { relation, row, ...(among && { among }), header: read, map, cells, isText }
   const own = { ...columns, reader: tableReader(read, map) }
   const span = await spanOf(connection, relation, partition)
-  const stored = described.map(({ column_name: name, column_type: type }, at) => ({
-    name: String(name),
-    sql: `c${at}`,
-    type: String(type),
-  }))
+  const stored = described.map(({ column_type: type }, at) => ({ sql: `c${at}`, type: String(type) }))
   await checkRowLengths(connection, own, stored, span)
   const isWhole = fetchRest === undefined || (await needsRest(connection, own, span))
   if (isWhole) await fetchRest?.()
@@ -141,7 +143,6 @@ const MANY_VALUES = 1_000_000
 
 /** A column of a file of Parquet. */
 interface ParquetColumn {
-  readonly name: string
   /** SQL. */
   readonly sql: string
   /** Of DuckDB. */
@@ -169,6 +170,11 @@ async function checkIndex(connection: DuckDBConnection, file: string): Promise<v
   )
 }
 
+/** Whether a column of this type is text as it is read: JSON is not parsed, nor is what contains it. */
+function isReadAsText(type: string): boolean {
+  return type === 'VARCHAR' || /\bJSON\b/.test(type)
+}
+
 /** Throws an ImportError if texts of these rows are too long, as rows of other files are faulty then. */
 async function checkRowLengths(
   connection: DuckDBConnection,
@@ -178,13 +184,16 @@ async function checkRowLengths(
 ): Promise<void> {
   const lengths = columns.flatMap(({ sql, type }) => {
     if (type === 'BLOB') return `coalesce(octet_length(${sql}), 0)`
-    return type === 'VARCHAR' || /\bJSON\b/.test(type) ? `coalesce(strlen(${sql}), 0)` : []
+    return isReadAsText(type) ? `coalesce(strlen(${sql}), 0)` : []
   })
   if (lengths.length === 0) return
   const [found] = await rowsOf(
     connection,
-    `SELECT max(longest)::DOUBLE AS longest, (sum(length) FILTER (length > ${LONG_RECORD}))::DOUBLE AS long
-      FROM (SELECT greatest(${lengths.join(', ')}) AS longest, ${sqlSum(lengths)} AS length FROM ${relation} WHERE ${isIn({ row, ...(among && { among }) }, span)})`,
+    `SELECT max(longest)::DOUBLE AS longest, max(long)::DOUBLE AS long
+      FROM (SELECT max(longest) AS longest, sum(length) FILTER (length > ${LONG_RECORD}) AS long
+        FROM (SELECT ${row} // ${RECORDS_AT_A_TIME} AS place, greatest(${lengths.join(', ')}) AS longest, ${sqlSum(lengths)} AS length
+          FROM ${relation} WHERE ${isIn({ row, ...(among && { among }) }, span)})
+        GROUP BY place)`,
   )
   if (Number(found?.longest) > LONGEST_RECORD) throw new ImportError('A cell is longer than 1 MB')
   if (Number(found?.long) > MOST_IN_LONG_RECORDS) throw new ImportError(TOO_MANY_LONG)

@@ -17,16 +17,17 @@ export interface TextRecord {
 /** Bytes. Longer rows are faulty. */
 export const LONGEST_RECORD = 2 ** 20
 /**
- * Bytes above which a row is long, and bytes of all long rows of a file. Databases hold 2,048 rows at a time, and a
- * cell of a spreadsheet has at most 32 kB.
+ * Bytes above which a row is long, and bytes of the long ones among 2,048 rows, which databases hold at a time. A cell
+ * of a spreadsheet has at most 32 kB.
  */
 export const LONG_RECORD = 2 ** 16
 export const MOST_IN_LONG_RECORDS = 2 ** 25
+export const RECORDS_AT_A_TIME = 2048
 /** Searching for the end of an unclosed quote costs as much as a megabyte of rows. */
 const MOST_UNCLOSED = 100
 
 export const TOO_LONG = 'the row is longer than 1 MB'
-export const TOO_MANY_LONG = 'the rows longer than 64 kB take more than 32 MB'
+export const TOO_MANY_LONG = 'of 2,048 rows, those longer than 64 kB take more than 32 MB'
 const UNCLOSED = 'a quote opened in this line is never closed'
 
 const LF = 10
@@ -49,7 +50,8 @@ export class RecordSplitter {
   readonly #hasQuotes: boolean
   #line = 1
   #unclosed = 0
-  /** Bytes of long rows so far. */
+  /** Rows so far, and bytes of the long ones among the last 2,048. */
+  #records = 0
   #long = 0
   /** Whether the rest of a rejected line is still to come. */
   #isInLine = false
@@ -116,6 +118,7 @@ export class RecordSplitter {
     if (at === from) return undefined
     const record = { from, to: at, line, cells, isRegular }
     const size = at - from
+    if (this.#records++ % RECORDS_AT_A_TIME === 0) this.#long = 0
     if (size <= LONG_RECORD) return record
     this.#long += size
     if (size > LONGEST_RECORD) return { ...record, fault: TOO_LONG }

@@ -8,6 +8,8 @@ import { expect, it } from 'vitest'
 import { inDatabase, newFolder, servers, startJobService } from './job-service.ts'
 import { type MachineService, type Sent, startMachine, treeMb } from './machines.ts'
 
+type SentFile = Exclude<Sent, string>
+
 const MEMORY_MB = 256
 /** What a service takes besides MEMORY, with the process of its jobs. */
 const OTHER_MB = 700
@@ -15,7 +17,7 @@ const OTHER_MB = 700
 const LABEL = `repeat('x', 1000000)`
 const LINE = `${JSON.stringify({ kind: 'laptop', label: 'x'.repeat(1_000_000) })}\n`
 
-async function parquet(select: string): Promise<Sent> {
+async function parquet(select: string): Promise<SentFile> {
   const file = join(newFolder(), 'bomb.parquet')
   const database = await (await DuckDBInstance.create(':memory:')).connect()
   await database.run(`COPY (SELECT 'laptop' AS kind, ${select}) TO '${file}' (FORMAT parquet, COMPRESSION zstd)`)
@@ -25,14 +27,14 @@ async function parquet(select: string): Promise<Sent> {
 }
 
 /** Text again and again, as gzip. */
-async function packed(type: string, text: string, times: number): Promise<Sent> {
+async function packed(type: string, text: string, times: number): Promise<SentFile> {
   const texts = function* () {
     for (let time = 0; time < times; time++) yield text
   }
   return { type, body: await buffer(Readable.from(texts()).pipe(createGzip())) }
 }
 
-const BOMBS: readonly (readonly [name: string, made: () => Promise<Sent>, fault: RegExp])[] = [
+const BOMBS: readonly (readonly [name: string, made: () => Promise<SentFile>, fault: RegExp])[] = [
   ['100 labels of a megabyte', () => parquet(`${LABEL} AS label FROM range(100)`), /32 MB/],
   ['800 labels of a megabyte', () => parquet(`${LABEL} AS label FROM range(800)`), /32 MB/],
   ['800 unread cells of a megabyte', () => parquet(`${LABEL} AS note FROM range(800)`), /32 MB/],
@@ -89,6 +91,17 @@ it('files of few bytes that unpack to gigabytes fail with a reason, within the m
     expect(most(), name).toBeLessThan(MEMORY_MB + OTHER_MB)
   }
   expect(await service.ended(await service.send(servers(100)))).toMatchObject({ state: 'done', rowsFaulty: 0 })
+})
+
+it('long rows of files take as much as there are other rows between them', async () => {
+  const { finish } = await startJobService()
+  const label = (row: number) => 'x'.repeat(row % 16 === 0 ? 130_000 : 5)
+  const csv = Array.from({ length: 5000 }, (_, row) => `laptop,${label(row)}\n`).join('')
+  expect(await finish(`kind,label\n${csv}`)).toMatchObject({ state: 'done', rowsRead: 5000, rowsFaulty: 0 })
+  const { body, type } = await parquet(`repeat('x', if(range % 16 = 0, 130000, 5)) AS label FROM range(5000)`)
+  expect(await finish(body, { type })).toMatchObject({ state: 'done', rowsRead: 5000, rowsFaulty: 0 })
+  const many = Array.from({ length: 600 }, () => `laptop,${label(0)}\n`).join('')
+  expect(await finish(`kind,label\n${many}`)).toMatchObject({ state: 'done', rowsRead: 600, rowsFaulty: 342 })
 })
 
 it('a job that takes all memory fails when it has done so twice; a job beside it is done', async () => {
