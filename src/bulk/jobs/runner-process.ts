@@ -32,8 +32,11 @@ const MOST_ACTIVE = 64
 /** As low as a process may set itself: requests take precedence over jobs. */
 const LOW_PRIORITY = 10
 
+/** Time for which a suspect works alone: files that take all memory do so within seconds. */
+const ALONE_MS = 60_000
+
 /** What is in work by its name: a job, or a result of one in a further format. */
-const active = new Map<string, { readonly id: string; readonly ends: AbortController }>()
+const active = new Map<string, { readonly id: string; readonly since: number; readonly ends: AbortController }>()
 const settings = JSON.parse(process.argv[2] ?? '') as WorkSettings
 const store = new WorkStore(settings, (message) => send('error', message))
 const shop = new Workshop(store, settings, leave)
@@ -65,6 +68,7 @@ function look(): void {
     for (const { id, ends } of active.values()) if (!ends.signal.aborted && !store.exists(id)) ends.abort()
     const [heads, wanted, suspects] = [store.heads(), store.wanted(), store.suspects()]
     const suspect = [...heads, ...wanted].find(({ id }) => suspects.has(id))?.id
+    if (suspect !== undefined && isHarmless(suspect)) store.acquit(suspect)
     const mayBegin = (id: string) => suspect === undefined || (id === suspect && isAlone(id))
     for (const { id, owner } of heads)
       if (active.size < MOST_ACTIVE && mayBegin(id)) begin(id, id, (job) => work(job, owner))
@@ -85,10 +89,15 @@ function isAlone(id: string): boolean {
   return [...active.values()].every((each) => each.id === id)
 }
 
+/** Whether a job has been in work for so long that others need not wait for it. */
+function isHarmless(id: string): boolean {
+  return [...active.values()].some((each) => each.id === id && performance.now() - each.since > ALONE_MS)
+}
+
 function begin(name: string, id: string, work: (job: WorkedJob) => Promise<void>): void {
   if (active.has(name)) return
   const ends = new AbortController()
-  active.set(name, { id, ends })
+  active.set(name, { id, since: performance.now(), ends })
   work({ id, gone: ends.signal })
     .catch(async (error: Error) => {
       if (error instanceof LeaseLost) leave()

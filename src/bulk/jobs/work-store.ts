@@ -107,6 +107,11 @@ export class WorkStore extends JobStore {
     return new Set(this.database.ids`SELECT job AS id FROM tries WHERE starved > 0`)
   }
 
+  /** Lets others work beside a job again. */
+  acquit(id: string): void {
+    this.change(() => this.database.run`UPDATE tries SET starved = 0 WHERE job = ${id}`)
+  }
+
   /** Records that a job waits for room on the disk. */
   wait(id: string): void {
     this.change(() => this.database.run`UPDATE jobs SET is_waiting = 1 WHERE id = ${id}`)

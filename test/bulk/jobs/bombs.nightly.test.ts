@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
 import { inDatabase, newFolder, servers, startJobService } from './job-service.ts'
-import { type MachineService, type Sent, startMachine, treeMb } from './machines.ts'
+import { hangAt, type MachineService, type Sent, startMachine, treeMb } from './machines.ts'
 
 type SentFile = Exclude<Sent, string>
 
@@ -150,4 +150,16 @@ it('a job that is to be tried alone waits for the earlier jobs of its key, and n
   inDatabase(folder, `UPDATE jobs SET state = 'queued'`)
   const { ended } = await startJobService({}, { folder })
   for (const { id } of [earlier, later]) expect(await ended(id)).toMatchObject({ state: 'done', rowsFaulty: 0 })
+})
+
+it('what is tried alone holds other jobs for a minute at most', async () => {
+  const { folder, finish } = await startJobService({ MEMORY: '2GB' })
+  const { id } = await finish(servers(2))
+  hangAt(join(folder, id, 'rows-00000.parquet'))
+  starve(folder, id, 'converting to csv', 1)
+  inDatabase(folder, `INSERT INTO conversions VALUES (?, 'csv', NULL)`, id)
+  const begun = performance.now()
+  expect(await finish(servers(3))).toMatchObject({ state: 'done', rowsRead: 3 })
+  expect(performance.now() - begun).toBeGreaterThan(30_000)
+  expect(inDatabase(folder, 'SELECT starved, is_open FROM tries')).toEqual([{ starved: 0, is_open: 1 }])
 })
