@@ -1,14 +1,11 @@
-import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
-import { inDatabase, newFolder, servers, startJobService } from './job-service.ts'
-import { hangAt, type MachineService, type Sent, startMachine, treeMb } from './machines.ts'
-
-type SentFile = Exclude<Sent, string>
+import { inDatabase, newFolder, servers } from './job-service.ts'
+import { type MachineService, startMachine, treeMb } from './machines.ts'
+import { parquet, type SentFile } from './parquet-file.ts'
+import { slownessOfJobs } from './slowness.ts'
 
 const MEMORY_MB = 256
 /** What a service takes besides MEMORY, with the process of its jobs. */
@@ -16,15 +13,6 @@ const OTHER_MB = 700
 
 const LABEL = `repeat('x', 1000000)`
 const LINE = `${JSON.stringify({ kind: 'laptop', label: 'x'.repeat(1_000_000) })}\n`
-
-async function parquet(select: string): Promise<SentFile> {
-  const file = join(newFolder(), 'bomb.parquet')
-  const database = await (await DuckDBInstance.create(':memory:')).connect()
-  await database.run(`COPY (SELECT 'laptop' AS kind, ${select}) TO '${file}' (FORMAT parquet, COMPRESSION zstd)`)
-  database.closeSync()
-  expect(statSync(file).size).toBeLessThan(2_500_000)
-  return { type: 'application/vnd.apache.parquet', body: readFileSync(file) }
-}
 
 /** Text again and again, as gzip. */
 async function packed(type: string, text: string, times: number): Promise<SentFile> {
@@ -83,25 +71,18 @@ async function watched<Result>(service: MachineService, work: () => Promise<Resu
 
 it('files of few bytes that unpack to gigabytes fail with a reason, within the memory, and stop nobody', async () => {
   const service = await startMachine({ JOBS_FOLDER: newFolder(), MEMORY: `${MEMORY_MB}MB`, JOBS_PER_KEY: '100' })
+  const slowness = await slownessOfJobs()
   for (const [name, made, fault] of BOMBS) {
     const bomb = await made()
+    const begunAt = performance.now()
     const { result, most, statuses } = await watched(service, async () => service.ended(await service.send(bomb)))
     expect([name, result.state, result.fault]).toEqual([name, 'failed', expect.stringMatching(fault)])
+    const milliseconds = performance.now() - begunAt
     expect([name, ...statuses]).toEqual([name, 200])
+    expect(milliseconds, name).toBeLessThan(10_000 * Math.max(slowness, await slownessOfJobs()))
     expect(most(), name).toBeLessThan(MEMORY_MB + OTHER_MB)
   }
   expect(await service.ended(await service.send(servers(100)))).toMatchObject({ state: 'done', rowsFaulty: 0 })
-})
-
-it('long rows of files take as much as there are other rows between them', async () => {
-  const { finish } = await startJobService()
-  const label = (row: number) => 'x'.repeat(row % 16 === 0 ? 130_000 : 5)
-  const csv = Array.from({ length: 5000 }, (_, row) => `laptop,${label(row)}\n`).join('')
-  expect(await finish(`kind,label\n${csv}`)).toMatchObject({ state: 'done', rowsRead: 5000, rowsFaulty: 0 })
-  const { body, type } = await parquet(`repeat('x', if(range % 16 = 0, 130000, 5)) AS label FROM range(5000)`)
-  expect(await finish(body, { type })).toMatchObject({ state: 'done', rowsRead: 5000, rowsFaulty: 0 })
-  const many = Array.from({ length: 600 }, () => `laptop,${label(0)}\n`).join('')
-  expect(await finish(`kind,label\n${many}`)).toMatchObject({ state: 'done', rowsRead: 600, rowsFaulty: 342 })
 })
 
 it('a job that takes all memory fails when it has done so twice; a job beside it is done', async () => {
@@ -116,50 +97,4 @@ it('a job that takes all memory fails when it has done so twice; a job beside it
   expect(inDatabase(folder, 'SELECT 1 FROM tries')).toEqual([])
   expect(most()).toBeLessThan(MEMORY_MB + OTHER_MB)
   expect(await service.ended(other)).toMatchObject({ state: 'done', rowsFaulty: 0 })
-})
-
-/** Leaves a step of a job as a process does that ended so often for lack of memory in it. */
-function starve(folder: string, id: string, step: string, times: number): void {
-  inDatabase(
-    folder,
-    'INSERT INTO tries (job, step, times, is_open, starved) VALUES (?, ?, ?, 0, ?)',
-    id,
-    step,
-    times,
-    times,
-  )
-}
-
-it('a result in another format that takes all memory twice is refused once, and holds no job', async () => {
-  const { folder, finish, get } = await startJobService()
-  const { id } = await finish(servers(3))
-  starve(folder, id, 'converting to csv', 2)
-  const asked = () => get(`/v2/jobs/${id}/result`, { accept: 'text/csv' })
-  expect((await asked()).status).toBe(507)
-  expect(await finish(servers(4))).toMatchObject({ state: 'done', rowsRead: 4 })
-  expect((await asked()).status).toBe(200)
-})
-
-it('a job that is to be tried alone waits for the earlier jobs of its key, and nothing else waits for it', async () => {
-  const folder = newFolder()
-  const first = await startJobService({}, { folder })
-  const earlier = await first.finish(servers(3))
-  const later = await first.finish(servers(4))
-  await first.stop()
-  starve(folder, later.id, 'reading', 1)
-  inDatabase(folder, `UPDATE jobs SET state = 'queued'`)
-  const { ended } = await startJobService({}, { folder })
-  for (const { id } of [earlier, later]) expect(await ended(id)).toMatchObject({ state: 'done', rowsFaulty: 0 })
-})
-
-it('what is tried alone holds other jobs for a minute at most', async () => {
-  const { folder, finish } = await startJobService({ MEMORY: '2GB' })
-  const { id } = await finish(servers(2))
-  hangAt(join(folder, id, 'rows-00000.parquet'))
-  starve(folder, id, 'converting to csv', 1)
-  inDatabase(folder, `INSERT INTO conversions VALUES (?, 'csv', NULL)`, id)
-  const begun = performance.now()
-  expect(await finish(servers(3))).toMatchObject({ state: 'done', rowsRead: 3 })
-  expect(performance.now() - begun).toBeGreaterThan(30_000)
-  expect(inDatabase(folder, 'SELECT starved, is_open FROM tries')).toEqual([{ starved: 0, is_open: 1 }])
 })
