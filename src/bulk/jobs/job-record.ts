@@ -1,11 +1,11 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Caller, type JobTotals, payerOf, type ReceivedJob } from './job.ts'
 import type { Row } from './job-database.ts'
 import { FILES, type Piece } from './job-plan.ts'
-import { writeWhole } from './whole-files.ts'
+import { bytesOf, writeWhole } from './whole-files.ts'
 
 const COUNT = z.int().nonnegative()
 const TEXT = z.string().nullable()
@@ -99,8 +99,7 @@ export function recordIn(folder: string, id: string): JobRecord | undefined {
   }
   const { row, rows } = record
   if (row.id !== id) return undefined
-  const isWhole = (name: string, bytes: unknown) =>
-    statSync(join(folder, name), { throwIfNoEntry: false })?.size === bytes
+  const isWhole = (name: string, bytes: number | null) => bytesOf(join(folder, name)) === bytes
   if (row.state === 'failed') return record
   if (row.state === 'done' && rows.every((piece) => isWhole(FILES.piece({ kind: 'rows', ...piece }), piece.bytes)))
     return record

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type AskedJobs,
@@ -17,7 +17,7 @@ import { type JobRecord, recordIn, recordOf } from './job-record.ts'
 import { statusOf } from './job-status.ts'
 import { patienceWith, SILENT, sinceStart } from './lease.ts'
 import { UploadFault } from './receive-file.ts'
-import { hasRoom } from './whole-files.ts'
+import { bytesOf, hasRoom } from './whole-files.ts'
 
 /** A folder of jobs, and its limits for each key; without keys, for each address. */
 export interface StoreSettings {
@@ -282,13 +282,9 @@ export class JobStore {
       WHERE job = ${id} AND kind = ${kind} ORDER BY number`
   }
 
-  hasFile(id: string, name: string): boolean {
-    return statSync(join(this.folderOf(id), name), { throwIfNoEntry: false }) !== undefined
-  }
-
   /** Whether a file of a job is still complete. */
   isWhole(id: string, name: string, bytes: number): boolean {
-    return statSync(join(this.folderOf(id), name), { throwIfNoEntry: false })?.size === bytes
+    return bytesOf(join(this.folderOf(id), name)) === bytes
   }
 
   /** Those of them that are still complete. */

@@ -26,7 +26,7 @@ import { RequestHash, receivedBytes, UploadFault } from './receive-file.ts'
 import type { WorkSettings } from './run-job.ts'
 import { type LogJobs, Runner } from './runner.ts'
 import { countOf, Watchers } from './watchers.ts'
-import { checkRoom, clearFolder, hasRoom, writeWhole } from './whole-files.ts'
+import { bytesOf, checkRoom, clearFolder, hasRoom, writeWhole } from './whole-files.ts'
 
 export interface JobsSettings extends WorkSettings {
   /** Bytes of a file as sent. */
@@ -338,7 +338,9 @@ export class Jobs {
     }
     await this.#each(this.#store.expired(), (id) => this.#remove(id))
     await this.#sweep()
-    const unrecorded = this.#store.ended().filter((id) => !this.#store.hasFile(id, FILES.record))
+    const unrecorded = this.#store
+      .ended()
+      .filter((id) => bytesOf(join(this.#store.folderOf(id), FILES.record)) === undefined)
     await this.#each(unrecorded, (id) => this.#keepRecord(id))
     for (const id of this.#store.uncleared(true)) if (!this.#store.hasResult(id)) this.#store.redo(id)
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { statfsSync } from 'node:fs'
+import { statfsSync, statSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { NoRoom } from './job-fault.ts'
@@ -46,6 +46,11 @@ async function sync(path: string): Promise<number> {
   } finally {
     await handle.close()
   }
+}
+
+/** Bytes of a file; undefined if there is none. */
+export function bytesOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.size
 }
 
 /** Bytes of all files in a folder. */
