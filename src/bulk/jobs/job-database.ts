@@ -299,7 +299,7 @@ export class JobDatabase {
   }
 }
 
-/** The fault of a database that cannot be used; a full disk is told as such. */
+/** The fault of a database that cannot be used. A full disk stays a fault of its own. */
 function unavailable(error: Error): Error {
   if (error instanceof JobsUnavailable || isFull(error)) return error
   return new JobsUnavailable(`The database of the jobs cannot be used: ${error.message}`, { cause: error })
