@@ -1,7 +1,32 @@
-import { describe, expect, it } from 'vitest'
+import type { GraphQLObjectType } from 'graphql'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { schema } from '../../../schema/schema.ts'
 import { standInWorld } from '../http/support/stand-in-world.ts'
 import { startService } from '../http/support/test-service.ts'
+import { serviceOf } from './support/ask-service.ts'
 import { WAYS } from './support/ways.ts'
+
+describe('a trusted document', () => {
+  const trusting = (query: string) => serviceOf({ trustedDocuments: new Map([['hash', query]]) })
+
+  it('is answered as others are, with the places of its errors', async () => {
+    const query = '{\n  criteria { code }\n\n  server(input: { archetype: "nope" }) {\n    archetype\n  }\n}'
+    const [trusted, other] = [trusting(query), serviceOf()]
+    const { json } = await other.ask({ query })
+    expect(json.errors).toMatchObject([{ locations: [{ line: 4, column: 3 }], path: ['server'] }])
+    for (let time = 0; time < 3; time++) expect((await trusted.ask({ query })).json).toEqual(json)
+  })
+
+  it('is compiled: types that answer alike are not looked for', async () => {
+    const query = '{ server { components { label kind attributes { name } } } }'
+    const { ask } = trusting(query)
+    await ask({ query })
+    const isTypeOf = vi.spyOn(schema.getType('Cpu') as GraphQLObjectType & { isTypeOf(): boolean }, 'isTypeOf')
+    onTestFinished(() => isTypeOf.mockRestore())
+    expect((await ask({ query })).json.data.server.components.length).toBeGreaterThan(2)
+    expect(isTypeOf).not.toHaveBeenCalled()
+  })
+})
 
 describe('where only trusted documents are executed', () => {
   const world = standInWorld({ documents: ['query Greeting($name: String) { hello(name: $name) }'] })

@@ -11,6 +11,7 @@ import {
   type GraphQLOutputType,
   GraphQLScalarType,
   type GraphQLSchema,
+  getLocation,
   isInterfaceType,
   isListType,
   isNonNullType,
@@ -253,11 +254,12 @@ function isCompilable(document: DocumentNode, operation: OperationDefinitionNode
   return isPlain
 }
 
-/** The compiler modifies nodes, so it gets a copy. Locations in the text are kept. */
+/** The compiler modifies nodes, so it gets a copy. It reads lines and columns from tokens, which documents do not keep. */
 function ownCopy<Node>(node: Node): Node {
   if (node === null || typeof node !== 'object') return node
   if (Array.isArray(node)) return node.map(ownCopy) as Node
   const copy: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(node)) copy[key] = key === 'loc' ? value : ownCopy(value)
+  for (const [key, value] of Object.entries(node))
+    copy[key] = key === 'loc' && value ? { startToken: getLocation(value.source, value.start) } : ownCopy(value)
   return copy as Node
 }
