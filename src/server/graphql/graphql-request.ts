@@ -74,6 +74,8 @@ export interface Caller {
   readonly extensions?: object | undefined
   /** Whether the input was checked against the schema when it was read. */
   readonly inputIsChecked?: boolean
+  /** Whether the document is the service's own or a trusted one: such operations are compiled. */
+  readonly isTrusted?: boolean | undefined
   /** What the request adds to an operation's context. */
   readonly context?: object | undefined
 }

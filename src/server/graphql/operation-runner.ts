@@ -5,7 +5,7 @@ import { type InputSize, inputSize, MOST_LEVELS } from './cost/operation-cost.ts
 import { type CheckedOperation, chooseOperation, DocumentStore } from './documents/document-store.ts'
 import { PersistedTexts } from './documents/persisted-documents.ts'
 import { CompiledOperations } from './execution/compiled-operations.ts'
-import { type FindCompiled, runOperation } from './execution/run-operation.ts'
+import { runOperation } from './execution/run-operation.ts'
 import { BOUNDS, boundedSchema, RunningBounds } from './execution/running-bounds.ts'
 import type { GraphqlOptions } from './graphql-options.ts'
 import type { Caller, OperationParams, Spent } from './graphql-request.ts'
@@ -35,18 +35,16 @@ export class OperationRunner {
   readonly #threads: OperationThreads | undefined
   readonly #documents: DocumentStore
   readonly #compiled: CompiledOperations
-  readonly #compilesAtOnce: boolean
   readonly #isThread: boolean
   readonly #texts: PersistedTexts
   /** Tells fields how long their lists are. */
   readonly #settings: object
 
-  /** With `isThread`, all operations count as large, are compiled at once, and have passed the cost check. */
+  /** With `isThread`, all operations count as large, and have passed the cost check. */
   constructor(options: GraphqlOptions, threads: OperationThreads | undefined, isThread = false) {
     const { schema, config, trustedDocuments, createContext } = options
     this.#options = options
     this.#isThread = isThread
-    this.#compilesAtOnce = isThread || trustedDocuments !== undefined
     this.#threads = threads
     this.#documents = new DocumentStore(schema, config)
     this.#texts = new PersistedTexts(trustedDocuments)
@@ -89,7 +87,7 @@ export class OperationRunner {
     const admitted = this.#admitText(text, { variables }, 'POST', { cost: 0, bytes: 0 }, caller)
     if ('outcome' in admitted) return outcomeOf(admitted.outcome)
     if (admitted.cost <= THREAD_COST) return undefined
-    const own = { ...caller, body: undefined, inputIsChecked: true }
+    const own = { ...caller, body: undefined, inputIsChecked: true, isTrusted: true }
     if (this.#threads === undefined)
       return this.#runHere(admitted, own, undefined).catch((error: Error) => this.#broken(error, caller))
     return this.#runInThread(this.#threads, admitted, own)
@@ -119,8 +117,10 @@ export class OperationRunner {
     const extensions = caller.extensions ?? cost
     if (isRefused) return outcomeOf({ ...admitted.outcome, extensions })
     if (isSubscription(admitted.checked)) return outcomeOf(failureOf(NO_STREAM, admitted.checked.label))
-    if (this.#threads === undefined || admitted.cost <= THREAD_COST) return this.#runHere(admitted, caller, extensions)
-    return this.#runInThread(this.#threads, admitted, { ...caller, extensions })
+    const { isTrusted = this.#options.trustedDocuments !== undefined } = caller
+    const known = { ...caller, isTrusted, extensions }
+    if (this.#threads === undefined || admitted.cost <= THREAD_COST) return this.#runHere(admitted, known, extensions)
+    return this.#runInThread(this.#threads, admitted, known)
   }
 
   async #runInThread(
@@ -129,9 +129,9 @@ export class OperationRunner {
     caller: Caller,
   ): Promise<Outcome> {
     const { label, operation } = checked
-    const { body = Buffer.from(JSON.stringify({ variables })), inputIsChecked, extensions } = caller
+    const { body = Buffer.from(JSON.stringify({ variables })), inputIsChecked, isTrusted, extensions } = caller
     const operationName = operation.name?.value
-    const asked = { text, operationName, extensions, inputIsChecked, label }
+    const asked = { text, operationName, extensions, inputIsChecked, isTrusted, label }
     const outcome = await threads.run(asked, body, caller, this.#options.report)
     // Processing takes time in proportion to the answer.
     await caller.turn?.()
@@ -248,14 +248,12 @@ export class OperationRunner {
 
   async #runHere(
     { checked, variables }: Admitted,
-    { requestId, onAbort, isCancelled, leftMs, inputIsChecked = false, context: own }: Caller,
+    { requestId, onAbort, isCancelled, leftMs, inputIsChecked = false, isTrusted, context: own }: Caller,
     extensions: object | undefined,
   ): Promise<Outcome> {
     const { config, createContext, report } = this.#options
     const { document, operation, label } = checked
-    const find: FindCompiled | undefined = this.#compiled.isDue(checked, this.#compilesAtOnce)
-      ? (values) => this.#compiled.get(checked, values)
-      : undefined
+    const find = isTrusted ? this.#compiled.finder(document, operation) : undefined
     const bounds = new RunningBounds(config, isCancelled, leftMs)
     const context = Object.assign(createContext({ inputIsChecked }), own, { [BOUNDS]: bounds })
     const run = {

@@ -10,6 +10,9 @@ const ALL_ATTRIBUTES = `components {
   attributes { name attribute { __typename status source unit warnings { code message } number text ... on NumberAttribute { min max } } }
 }`
 
+/** A service that trusts a document compiles it, at its second run. */
+const trusting = (query: string) => ({ trustedDocuments: new Map([['hash', query]]) })
+
 const aliases = (count: number, field: string) => Array.from({ length: count }, (_, n) => `a${n}: ${field}`).join('\n')
 
 describe('a request that is small and asks for very much is refused, or answered at once', () => {
@@ -34,13 +37,13 @@ describe('a request that is small and asks for very much is refused, or answered
       `{ ...F0 } ${Array.from({ length: 40 }, (_, n) => `fragment F${n} on Query { ${Array.from({ length: 39 - n }, (__, m) => `...F${n + m + 1}`).join(' ')} __typename }`).join(' ')}`,
     ],
   ])('%s', async (_what, query) => {
-    const { ask } = serviceOf()
-    // As often as it takes to be compiled.
-    for (let n = 0; n < 25; n++) {
-      const { status, milliseconds, text } = await ask({ query })
-      expect([200, 400]).toContain(status)
-      expect(text.length).toBeLessThan(2000)
-      expect(milliseconds).toBeLessThan(1000)
+    for (const { ask } of [serviceOf(), serviceOf(trusting(query))]) {
+      for (let n = 0; n < 3; n++) {
+        const { status, milliseconds, text } = await ask({ query })
+        expect([200, 400]).toContain(status)
+        expect(text.length).toBeLessThan(2000)
+        expect(milliseconds).toBeLessThan(1000)
+      }
     }
   })
 
@@ -183,8 +186,8 @@ describe('while an operation runs it is ended', () => {
   })
 
   it.each([false, true])('when its answer has too many bytes, compiled: %s', async (isCompiled) => {
-    const { ask } = serviceOf({}, { MAX_ANSWER_BYTES: '20000' })
-    for (let n = 0; n < (isCompiled ? 30 : 1); n++) {
+    const { ask } = serviceOf(isCompiled ? trusting(query) : {}, { MAX_ANSWER_BYTES: '20000' })
+    for (let n = 0; n < 2; n++) {
       const { status, json } = await ask({ query })
       expect([status, json.data, json.errors[0].extensions]).toMatchObject([
         400,
@@ -195,12 +198,12 @@ describe('while an operation runs it is ended', () => {
   })
 
   it.each([false, true])('when things of any type have too many values, compiled: %s', async (isCompiled) => {
-    const { ask } = serviceOf({}, { MAX_ANSWER_VALUES: '1000' })
     const anything = `query ($items: [FleetItemInput!]!) {
       fleet(items: $items) { items { asset { ...Any impacts { criterion unit embedded { value } } } } }
     } fragment Any on Assessable { energy { unit value } }`
+    const { ask } = serviceOf(isCompiled ? trusting(anything) : {}, { MAX_ANSWER_VALUES: '1000' })
     const items = (count: number) => Array.from({ length: count }, () => ({ asset: { server: {} } }))
-    for (let n = 0; n < (isCompiled ? 30 : 1); n++) {
+    for (let n = 0; n < 2; n++) {
       expect((await ask({ query: anything, variables: { items: items(40) } })).status).toBe(200)
       const { status, json } = await ask({ query: anything, variables: { items: items(100) } })
       expect([status, json.errors[0].extensions.limit]).toEqual([400, 'values'])

@@ -16,7 +16,6 @@ import {
 import { LRUCache } from 'lru-cache'
 import { type ErrorCode, refusal, tooLarge } from '../answers/errors.ts'
 import { type OperationCost, planCost } from '../cost/operation-cost.ts'
-import { conditionsOf } from '../execution/compile-operation.ts'
 
 /** Limits on the size of a document, independent of its variables. */
 interface DocumentLimits {
@@ -165,13 +164,6 @@ export interface CheckedOperation {
   readonly longestList: number
   /** Whether it assesses a fleet. */
   readonly hasFleet: boolean
-  /** Variables of its conditions, and the choices it was compiled for. */
-  readonly conditions: readonly string[]
-  readonly choices: Set<string>
-  /** Unique. */
-  readonly id: number
-  /** How often it was run. */
-  runs: number
 }
 
 /** An executable document, or why it is not. */
@@ -189,8 +181,6 @@ const MOST_CHARACTERS = 400_000
 
 /** Errors that one document reports at most. */
 const MOST_ERRORS = 20
-
-let lastId = 0
 
 /** Parses, checks and plans each document once; the least recently used is dropped first. */
 export class DocumentStore {
@@ -239,7 +229,6 @@ export class DocumentStore {
       if (each.kind === 'FragmentDefinition') fragments.set(each.name.value, each)
     const longestList = longestLiteral(document)
     const hasFleet = selectsFleet(document)
-    const conditions = conditionsOf(document)
     const operations = document.definitions.flatMap((operation) =>
       operation.kind === 'OperationDefinition'
         ? {
@@ -249,10 +238,6 @@ export class DocumentStore {
             label: labelOf(operation),
             longestList,
             hasFleet,
-            conditions,
-            choices: new Set<string>(),
-            id: ++lastId,
-            runs: 0,
           }
         : [],
     )

@@ -26,9 +26,6 @@ import {
 } from 'graphql'
 import { type LiteralReader, literalReader, type VariableValues } from './literal-reader.ts'
 
-/** Combinations of conditions compiled per operation; graphql-js executes the rest. */
-export const MOST_CHOICES = 16
-
 /** Variables of `@include` and `@skip`, which decide what a document selects. */
 export function conditionsOf(document: DocumentNode): readonly string[] {
   const names = new Set<string>()

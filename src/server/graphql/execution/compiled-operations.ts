@@ -1,110 +1,44 @@
-import {
-  type DocumentNode,
-  type GraphQLCompositeType,
-  type GraphQLSchema,
-  getNamedType,
-  isAbstractType,
-  isCompositeType,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-} from 'graphql'
-import { LRUCache } from 'lru-cache'
-import type { CheckedOperation } from '../documents/document-store.ts'
-import { type CompiledOperation, choiceOf, compileOperation, MOST_CHOICES } from './compile-operation.ts'
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
+import { type CompiledOperation, choiceOf, compileOperation, conditionsOf } from './compile-operation.ts'
+import type { FindCompiled } from './run-operation.ts'
 
 /**
- * Counts the fields of a compiled operation: fragments are written out wherever they are spread, and an interface's
- * selection once for each type. A document of 670 bytes may have 65,536 of them. Counting takes time in proportion to
- * the document and the types, not to the count. The document must be valid.
+ * Compiled operations; below, of one operation for combinations of its conditions. graphql-js runs the rest. Callers
+ * choose the values of conditions, and what is compiled for 20 fields takes 55 kB.
  */
-function countPlannedFields(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): number {
-  const fragments = new Map(
-    document.definitions.flatMap((each) => (each.kind === 'FragmentDefinition' ? [[each.name.value, each]] : [])),
-  )
-  const counted = new Map<SelectionSetNode, Map<GraphQLCompositeType, number>>()
-  const root = schema.getRootType(operation.operation)
-  return root ? countIn(operation.selectionSet, root) : 0
+const MOST_COMPILED = 500
+const MOST_CHOICES = 8
 
-  function countIn(selectionSet: SelectionSetNode, type: GraphQLCompositeType): number {
-    const known = counted.get(selectionSet)?.get(type)
-    if (known !== undefined) return known
-    let count = 0
-    if (isAbstractType(type)) for (const each of schema.getPossibleTypes(type)) count += countIn(selectionSet, each)
-    else for (const selection of selectionSet.selections) count += countOf(selection, type)
-    const ofTypes = counted.get(selectionSet) ?? new Map<GraphQLCompositeType, number>()
-    counted.set(selectionSet, ofTypes.set(type, count))
-    return count
-  }
-
-  function countOf(selection: SelectionSetNode['selections'][number], type: GraphQLCompositeType): number {
-    if (selection.kind === 'Field') {
-      const field = schema.getField(type, selection.name.value)
-      const below = field && getNamedType(field.type)
-      return 1 + (selection.selectionSet && isCompositeType(below) ? countIn(selection.selectionSet, below) : 0)
-    }
-    const fragment = selection.kind === 'FragmentSpread' ? fragments.get(selection.name.value) : selection
-    if (fragment === undefined) return 0
-    const condition = fragment.typeCondition && schema.getType(fragment.typeCondition.name.value)
-    const applies =
-      condition === undefined ||
-      condition === type ||
-      (isAbstractType(condition) && schema.isSubType(condition, type as never))
-    return applies ? 1 + countIn(fragment.selectionSet, type) : 1
-  }
-}
-
-/** Runs before an operation is compiled: compiling takes as long as about fifty runs. */
-const RUNS_BEFORE = 20
-
-/** Cached compiled operations; below, their total fields. */
-const MOST_OPERATIONS = 200
-const MOST_FIELDS = 20_000
-
-/** Fields of one operation: with more, reading the document is the smaller part. */
-const MOST_FIELDS_OF_ONE = 4000
-
-interface Attempt {
-  /** Undefined if the operation cannot or should not be compiled. */
-  readonly compiled: CompiledOperation | undefined
-  readonly fields: number
-}
-
-/** Frequent operations, compiled for combinations of their conditions; bounded in number and in fields. */
+/**
+ * Compiles our own and trusted documents, which then take a third to two thirds of the time. An operation is compiled
+ * at its second run: many of a start run only once. What is compiled lives as long as its document.
+ */
 export class CompiledOperations {
   readonly #schema: GraphQLSchema
-  readonly #attempts = new LRUCache<string, Attempt>({
-    max: MOST_OPERATIONS,
-    maxSize: MOST_FIELDS,
-    sizeCalculation: ({ fields }) => 1 + fields,
-  })
+  readonly #finders = new WeakMap<OperationDefinitionNode, FindCompiled>()
+  #count = 0
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema
   }
 
-  /** Whether an operation is worth compiling. Call it at each run. */
-  isDue(operation: CheckedOperation, atOnce: boolean): boolean {
-    return ++operation.runs > RUNS_BEFORE || atOnce
+  /** Finds the compiled operation of a document. Call it for each run. */
+  finder(document: DocumentNode, operation: OperationDefinitionNode): FindCompiled | undefined {
+    const known = this.#finders.get(operation)
+    if (known === undefined) this.#finders.set(operation, this.#createFinder(document, operation))
+    return known
   }
 
-  /** The operation compiled for the values of its variables; undefined if graphql-js must execute it. */
-  get(checked: CheckedOperation, values: Readonly<Record<string, unknown>>): CompiledOperation | undefined {
-    const { conditions, choices } = checked
-    const choice = choiceOf(conditions, values)
-    const key = `${checked.id} ${choice}`
-    const known = this.#attempts.get(key)
-    if (known !== undefined) return known.compiled
-    if (choices.size >= MOST_CHOICES && !choices.has(choice)) return undefined
-    choices.add(choice)
-    const attempt = this.#attempt(checked, choice)
-    this.#attempts.set(key, attempt)
-    return attempt.compiled
-  }
-
-  #attempt({ document, operation }: CheckedOperation, choice: string): Attempt {
-    const fields = countPlannedFields(this.#schema, document, operation)
-    if (fields > MOST_FIELDS_OF_ONE) return { compiled: undefined, fields: 0 }
-    const compiled = compileOperation(this.#schema, document, operation, choice)
-    return { compiled, fields: compiled ? fields : 0 }
+  #createFinder(document: DocumentNode, operation: OperationDefinitionNode): FindCompiled {
+    const conditions = conditionsOf(document)
+    const byChoice = new Map<string, CompiledOperation | undefined>()
+    return (values) => {
+      const choice = choiceOf(conditions, values)
+      if (!byChoice.has(choice) && byChoice.size < MOST_CHOICES && this.#count < MOST_COMPILED) {
+        this.#count++
+        byChoice.set(choice, compileOperation(this.#schema, document, operation, choice))
+      }
+      return byChoice.get(choice)
+    }
   }
 }

@@ -61,10 +61,10 @@ export default async function runInThread(task: ThreadTask | undefined): Promise
 
 function outcomeOf(runner: OperationRunner, { work, body, state, requestId, endsAt }: ThreadTask) {
   if ('errand' in work) return runner.runErrand(work.errand, work.input, { requestId })
-  const { text, operationName, extensions, inputIsChecked = false } = work
+  const { text, operationName, extensions, inputIsChecked = false, isTrusted } = work
   const { variables } = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString())
   const isCancelled = () => Atomics.load(state, CANCELLED) === 1
   const leftMs = Math.max(1, endsAt - processMs())
-  const caller = { requestId, extensions, isCancelled, inputIsChecked, leftMs }
+  const caller = { requestId, extensions, isCancelled, inputIsChecked, isTrusted, leftMs }
   return runner.run({ query: text, operationName, variables }, 'POST', caller)
 }

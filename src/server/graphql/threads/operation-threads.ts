@@ -12,6 +12,7 @@ interface ThreadOperation {
   /** Extensions of the answer. */
   readonly extensions: object | undefined
   readonly inputIsChecked: boolean | undefined
+  readonly isTrusted: boolean | undefined
   readonly label: string
 }
 
