@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { AggregatorRegistry } from 'prom-client'
+import AggregatorRegistry from 'prom-client/lib/cluster.js'
 import { createLog, startLine } from './log.ts'
 import type { Config } from './settings/config.ts'
 import { readSources, type Sources } from './sources.ts'

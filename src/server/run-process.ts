@@ -27,7 +27,7 @@ export async function runProcess({ config, version }: ProcessOptions): Promise<v
   const { isWorker } = cluster
   const metrics = createMetrics()
   if (isWorker) {
-    const { AggregatorRegistry } = await import('prom-client')
+    const { default: AggregatorRegistry } = await import('prom-client/lib/cluster.js')
     // From here on it answers the primary's collections.
     new AggregatorRegistry()
     AggregatorRegistry.setRegistries(metrics.registry)

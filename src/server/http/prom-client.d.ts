@@ -1,3 +1,6 @@
+declare module 'prom-client/lib/cluster.js' {
+  export { AggregatorRegistry as default } from 'prom-client'
+}
 declare module 'prom-client/lib/counter.js' {
   export { Counter as default } from 'prom-client'
 }
