@@ -15,8 +15,8 @@ interface Line<Item> {
 const MOST_CALLERS = 1000
 
 /**
- * Waiting items by caller. The caller with the least time so far is next (start-time fair queueing). Items of one
- * caller keep their order of arrival.
+ * Waiting items by caller, so that a busy caller delays only itself. The caller with the least time so far is next
+ * (start-time fair queueing). Items of one caller keep their order of arrival.
  */
 export class CallerQueue<Item> {
   readonly #known = new LRUCache<string, Line<Item>>({ max: MOST_CALLERS })

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** Bytes of cards that are kept: some ten to a hundred. */
 const MOST_BYTES = 48e6
 
-/** Answers with rate cards, each made once and kept, up to a number of bytes. */
+/** Answers with rate cards, each made once and kept, up to a number of bytes: a thread takes a second for a new one. */
 export class RateCards<Card extends { readonly body: string | Buffer }> {
   readonly #kept = new LRUCache<string, Card>({
     maxSize: MOST_BYTES,

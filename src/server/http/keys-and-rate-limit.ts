@@ -90,8 +90,9 @@ const TOO_MANY = 'Too many requests; try again after the seconds in Retry-After'
 export type CountMore = (request: FastifyRequest, reply: FastifyReply, more: number) => Promise<void>
 
 /**
- * Counts requests by API key or address, in windows of fixed length. The plugin writes header names of an older draft;
- * these are from draft-ietf-httpapi-ratelimit-headers: the rest (r), and the seconds until it is full again (t).
+ * Limits how much of the service one API key or address takes: it counts requests, in windows of fixed length. The
+ * plugin writes header names of an older draft; these are from draft-ietf-httpapi-ratelimit-headers: the rest (r), and
+ * the seconds until it is full again (t).
  */
 export async function addRateLimit(
   app: FastifyInstance,

@@ -28,6 +28,7 @@ const PAGE_CACHING = { 'cache-control': 'public, max-age=300, must-revalidate' }
 /** Observers of operations. */
 type GraphqlReports = Required<Pick<GraphqlOptions, 'report' | 'observe'>>
 
+/** Puts a world into service. Until the next reload, all requests are answered from it. */
 export function createRuntime(config: Config, world: World, reports: GraphqlReports): Runtime {
   const { schema, createContext, errands = {}, trustedDocuments, threadWorld } = world
   const own = { schema, createContext, errands, trustedDocuments, threadWorld }

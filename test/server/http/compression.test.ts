@@ -1,6 +1,8 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { standInWorld } from './support/stand-in-world.ts'
 import { startService } from './support/test-service.ts'
 
 interface Received {
@@ -74,6 +76,51 @@ describe('a client that reads compressed answers', () => {
     expect(asked.body.length).toBe(0)
     expect(asked.headers['content-length']).toBe(got.headers['content-length'])
     expect(asked.headers.etag).toBe(got.headers.etag)
+  })
+})
+
+describe('a page of 8 MB', () => {
+  const BYTES = 8_000_000
+  const body = 'impact '.repeat(BYTES / 7)
+  const world = standInWorld({ pages: new Map([['/large', () => ({ contentType: 'text/plain', body })]]) })
+
+  /** A client that asks for the page, and stops reading where it begins. */
+  const askAndHang = (port: number, header: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(`GET /large HTTP/1.1\r\nHost: localhost\r\n${header}\r\n`),
+      )
+      socket.once('data', (chunk) => {
+        socket.pause()
+        resolve(chunk.toString('latin1', 0, 12))
+      })
+      socket.on('error', reject)
+      onTestFinished(() => void socket.destroy())
+    })
+
+  it.each([
+    ['none', ''],
+    ['identity', 'Accept-Encoding: identity\r\n'],
+    ['a coding that we do not have', 'Accept-Encoding: deflate\r\n'],
+    ['the old name of gzip', 'Accept-Encoding: x-gzip\r\n'],
+  ])('is in memory once for clients that read it slowly, with Accept-Encoding %s', async (_, header) => {
+    const { port } = await startService({ world, env: { MAX_UNREAD_BYTES: '1000000000' } })
+    await askAndHang(port, header)
+    const before = process.memoryUsage().arrayBuffers
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => askAndHang(port, header)))
+    expect(new Set(statuses)).toEqual(new Set(['HTTP/1.1 200']))
+    // Each copy would take 8 MB. What the clients have read takes 64 kB each.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4 * BYTES)
+  })
+
+  it.each(['', 'gzip', 'br', 'x-gzip', 'identity'])('is whole for Accept-Encoding %j, also again', async (coding) => {
+    const { url } = await startService({ world })
+    for (let time = 0; time < 2; time++) {
+      const { headers, body: sent } = await receive(url('/large'), coding)
+      const read = { gzip: gunzipSync, br: brotliDecompressSync }[String(headers['content-encoding'])] ?? String
+      expect(headers['content-length']).toBe(String(sent.length))
+      expect(read(sent).toString() === body).toBe(true)
+    }
   })
 })
 

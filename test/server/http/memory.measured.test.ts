@@ -203,6 +203,36 @@ describe('The memory of the service, started as npm start does,', () => {
     expect((await residentBytes(url)) - before).toBeLessThan(100e6)
   })
 
+  it('grows by less than 100 MB with 500 clients that ask for the query editor without gzip at once', async () => {
+    const url = await addressOf(spawnMain({ ...env, LOG_LEVEL: 'warn' }, [], flags))
+    const headers = { accept: 'text/html' }
+    expect((await fetch(`${url}/graphql`, { headers })).status).toBe(200)
+    const before = await residentBytes(url)
+    const sockets = Array.from({ length: 500 }, () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
+        socket.write('GET /graphql HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n'),
+      )
+      socket.on('error', () => {})
+      onTestFinished(() => void socket.destroy())
+      return new Promise<void>((resolve) => {
+        socket.once('close', () => resolve())
+        socket.once('data', () => {
+          socket.pause()
+          resolve()
+        })
+      })
+    })
+    let most = 0
+    const looking = setInterval(async () => {
+      most = Math.max(most, await residentBytes(url))
+    }, 100)
+    onTestFinished(() => clearInterval(looking))
+    await Promise.all(sockets)
+    most = Math.max(most, await residentBytes(url))
+    // Unpacked for each of them, it would take 1.7 GB.
+    expect(most - before).toBeLessThan(100e6)
+  })
+
   it('is after 100,000 requests, no two requests equal, what it was after 50,000: 10 % and 5 MB more at most', async () => {
     const url = await addressOf(spawnMain({ ...env, LOG_LEVEL: 'warn', WARM_UP: 'on' }, [], flags))
     const port = Number(new URL(url).port)
