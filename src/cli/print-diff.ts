@@ -10,6 +10,9 @@ const MOST_ROWS = 50
 /** Further ones that are not counted have no name. */
 const MOST_LEFT = 20
 
+/** Characters of a reason in Markdown. */
+const MOST_OF_REASON = 200
+
 /** The difference in a sentence, then a table of the changes. */
 export function diffText(diff: FileDiff): string {
   const { rows, unit } = diff
@@ -50,12 +53,12 @@ export function diffMarkdown(diff: FileDiff): string {
   ].join('\n')
 }
 
-/** Writes text from a file in a format. */
-type Quoting = typeof inLine
+/** Writes text from a file in a format; Markdown has `most` characters of it. */
+type Quoting = (text: string, most?: number) => string
 
 function headline(diff: FileDiff, quoted: Quoting): string {
   const { difference, unit, before, after, covered, comparable, hasVerdict } = diff
-  const reason = quoted(diff.reason ?? '')
+  const reason = quoted(diff.reason ?? '', MOST_OF_REASON)
   const sides = `${knownWords(before)} before, ${knownWords(after)} after`
   if (!comparable || difference === null) return `Not comparable: ${reason}. Known (${unit}): ${sides}`
   const { value } = difference
@@ -109,7 +112,7 @@ function percentWords(share: number): string {
 
 /** The first of what is not counted, with the reasons; a plan can have thousands of roles and rules. */
 function leftWords(left: FileDiff['left'], quoted: Quoting): string {
-  const named = left.slice(0, MOST_LEFT).map(({ label, reason }) => quoted(`${label} (${reason})`))
+  const named = left.slice(0, MOST_LEFT).map(({ label, reason }) => quoted(`${label} (${reason})`, MOST_OF_REASON))
   const more = left.length - named.length
   return `${named.join('; ')}${more > 0 ? `; and ${more} more: use --format json` : ''}`
 }

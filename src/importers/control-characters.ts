@@ -1,12 +1,14 @@
 /**
  * Ranges of invisible characters that terminals and pages obey. They are control characters except tabs and line ends,
- * the ends of lines and paragraphs U+2028 and U+2029, and characters that change the direction of text.
+ * the ends of lines and paragraphs U+2028 and U+2029, and characters that change the direction of text (Bidi_Control).
  */
 const RANGES: readonly (readonly [number, number])[] = [
   [0x00, 0x08],
   [0x0b, 0x0c],
   [0x0e, 0x1f],
   [0x7f, 0x9f],
+  [0x061c, 0x061c],
+  [0x200e, 0x200f],
   [0x2028, 0x202e],
   [0x2066, 0x2069],
 ]

@@ -65,16 +65,17 @@ function expectTextOnly(markdown: string): void {
   const plain = tokens.flatMap((token) => (token.type === 'text' ? token.raw.replace(/&#(96|124);/g, '') : []))
   // Shares are our own.
   expect(plain.filter((text) => ELSEWHERE.test(text.replaceAll(' %', '')))).toEqual([])
-  for (const line of markdown.split('\n')) expect(line).toMatch(/^(\*\*|\| |Unchanged: |Not counted: |The sums |$)/)
+  for (const line of markdown.split('\n'))
+    expect(line).toMatch(/^(\*\*|\| |And \d+ more: |Unchanged: |Not counted: |The sums |$)/)
 }
 
 /** What a terminal or a page obeys, each between two letters. */
 const OBEYED = [
   ...[0, 1, 7, 8, 11, 12, 27, 31, 127, 128, 133, 155, 159],
-  ...[0x2028, 0x2029, 0x202a, 0x202e, 0x2066, 0x2069],
+  ...[0x061c, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202e, 0x2066, 0x2069],
 ].map((code) => String.fromCharCode(code))
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const RAW = /[\0-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g
+const RAW = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 const HOSTILE = [
   '[click](http://evil.example)',
@@ -97,7 +98,7 @@ const HOSTILE = [
   '`',
   '``@org``',
   'a`@org/team`b',
-  `${'`'.repeat(200)}@org`,
+  `${'`'.repeat(90)}@org`,
   '` `@org',
   '`|`|`@org',
   'ends with \\',
@@ -127,6 +128,23 @@ test('so are faults, which quote what the file has', async () => {
   expect(left).toHaveLength(HOSTILE.length)
   expect(markdown).toMatch(/^\*\*.*`no figures for .*\n\n.*Not counted: `/s)
   expectTextOnly(markdown)
+})
+
+test('however long labels and faults are, GitHub takes the comment', async () => {
+  const long = (piece: string, n: number) => `${n}${piece.repeat(100_000)}`
+  for (const piece of ['|', 'a|', '`', '\u0001', '\u{1f5a5}']) {
+    const assets = Array.from({ length: 60 }, (_, n) => [
+      { label: long(piece, n), kind: 'laptop' },
+      { label: long(piece, 100 + n), kind: long(piece, n) },
+    ])
+    const { markdown, rows, left } = await added(assets.flat())
+    expect([rows.length, left.length]).toEqual([60, 60])
+    expectTextOnly(markdown)
+    expect(markdown.length).toBeLessThan(65_536 - 200)
+    const names = namesIn(markdown)
+    expect(names).toHaveLength(50)
+    for (const name of names) expect(name).toMatch(/^\d+.*…$/)
+  }
 })
 
 test('labels of any such pieces are text', async () => {
