@@ -1,6 +1,6 @@
 /**
- * Microseconds of processor time of an operation from its parameters to the text of its answer, compiled as a trusted
- * document and by graphql-js as a caller's: median of some rounds. `node benchmarks/measure-operations.ts`
+ * Microseconds of processor time of an operation from its parameters to the text of its answer: median of some rounds.
+ * A trusted document is compiled, and graphql-js runs that of a caller. `node benchmarks/measure-operations.ts`
  */
 import { createContext } from '../schema/context.ts'
 import { schema } from '../schema/schema.ts'
