@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
-/** Bytes of cards that are kept: some ten to a hundred. */
-const MOST_BYTES = 48e6
+/** Bytes of cards that are kept, compressed. */
+const MOST_BYTES = 16e6
 
 /** Answers with rate cards, each made once and kept, up to a number of bytes: a thread takes a second for a new one. */
-export class RateCards<Card extends { readonly body: string | Buffer }> {
+export class RateCards<Card extends { readonly bytes: number }> {
   readonly #kept = new LRUCache<string, Card>({
     maxSize: MOST_BYTES,
-    // Compressed forms, kept with the answer, are counted from the start: less than half of the body together.
-    sizeCalculation: ({ body }) => Math.ceil(1.5 * body.length) + 1,
+    sizeCalculation: ({ bytes }) => bytes,
   })
   readonly #making = new Map<string, Promise<Card>>()
 

@@ -267,24 +267,36 @@ const [gzipped, gunzipped, brotli] = [promisify(gzip), promisify(gunzip), promis
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /**
- * A page, kept compressed alone: the query editor takes 9 MB, and as gzip a quarter of it. Clients without gzip that read
- * it at the same time share its unpacked bytes, which leave memory with the last of them.
+ * A page or a rate card, kept compressed alone: the query editor takes 9 MB, and as gzip a quarter of it. Clients without
+ * gzip that read it at the same time share its unpacked bytes, which leave memory with the last of them.
  */
-export class PackedPage {
-  readonly #page: Answer
+export class PackedAnswer {
+  readonly #answer: Answer
   readonly #gzip: Buffer
   /** For clients without gzip. */
   #br: Promise<Buffer> | undefined
   #unpacking: Promise<Buffer> | undefined
   #unpacked: WeakRef<Buffer> | undefined
 
-  private constructor(page: Answer, packed: Buffer) {
-    this.#page = page
+  private constructor(answer: Answer, packed: Buffer) {
+    this.#answer = answer
     this.#gzip = packed
   }
 
-  static async of(page: Answer): Promise<PackedPage> {
-    return new PackedPage(new Answer({ ...page, etag: page.etag, body: '' }), await gzipped(page.body))
+  /** Compresses an answer; `level` is that of gzip. */
+  static async of(answer: Answer, level?: number): Promise<PackedAnswer> {
+    const packed = await gzipped(answer.body, level === undefined ? {} : { level })
+    return new PackedAnswer(new Answer({ ...answer, etag: answer.etag, body: '' }), packed)
+  }
+
+  /** Bytes that stay in memory. */
+  get bytes(): number {
+    return this.#gzip.length
+  }
+
+  /** The body itself. */
+  body(): Buffer | Promise<Buffer> {
+    return this.#unpacked?.deref() ?? this.#unpack()
   }
 
   /** The answer to a request. */
@@ -292,14 +304,14 @@ export class PackedPage {
     const codings = new Negotiator({ headers }).encodings(['gzip', 'br', 'identity'])
     const coding = ['gzip', 'br'].find((each) => codings.includes(each)) ?? 'identity'
     const body = await this.#bodyIn(coding)
-    const answer = new Answer({ ...this.#page, etag: this.#page.etag, body })
+    const answer = new Answer({ ...this.#answer, etag: this.#answer.etag, body })
     answer.keepEncoded(String(headers['accept-encoding']), { coding, body })
     return answer
   }
 
   #bodyIn(coding: string): Buffer | Promise<Buffer> {
     if (coding === 'gzip') return this.#gzip
-    if (coding === 'identity') return this.#unpacked?.deref() ?? this.#unpack()
+    if (coding === 'identity') return this.body()
     this.#br ??= this.#unpack().then((body) => brotli(body, BROTLI))
     return this.#br
   }

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { constants } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { CardErrand } from '../errands.ts'
 import type { ErrorCode } from '../graphql/answers/errors.ts'
 import type { Outcome } from '../graphql/answers/outcome.ts'
 import { RateCards } from '../rate-cards.ts'
 import type { Config } from '../settings/config.ts'
-import { Answer, names, resultCaching, sendAnswer } from './answer.ts'
+import { Answer, names, PackedAnswer, resultCaching, sendAnswer } from './answer.ts'
 import { HttpFault, RETRY } from './http-fault.ts'
 import type { CountMore } from './keys-and-rate-limit.ts'
 import { withoutQuery } from './request.ts'
@@ -19,12 +18,8 @@ const REQUESTS_PER_CARD = 20
 
 const PATH = '/v2/rates'
 
-/** A card has megabytes of numbers: the fastest level takes a quarter of the time, and leaves 7 % more bytes. */
-const FAST_COMPRESSION = {
-  encodings: ['br' as const, 'gzip' as const],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-  zlibOptions: { level: 1 },
-}
+/** A card has megabytes of numbers: the fastest level of gzip takes a quarter of the time, and leaves 7 % more bytes. */
+const FASTEST = 1
 
 /** A card by its fingerprint never changes. */
 const IMMUTABLE = 'max-age=31536000, immutable'
@@ -36,11 +31,10 @@ export function addRates(
   runtime: () => Runtime,
   countMore: CountMore,
 ): void {
-  const cards = new RateCards<Answer>()
+  const cards = new RateCards<PackedAnswer>()
   app.route({
     method: ['GET', 'HEAD'],
     url: PATH,
-    compress: FAST_COMPRESSION,
     handler: async (request, reply) => {
       const { world, graphql } = runtime()
       const { settings, apiKeyHashes } = world
@@ -85,7 +79,8 @@ export function addRates(
         if (!cards.isBeingMade(key)) await countMore(request, reply, REQUESTS_PER_CARD - 1)
         const errand: CardErrand = { release: release.id, choice, format }
         const by = { client: request.caller, requestId: request.id }
-        const make = async () => answerWith(bytesOfCard(await graphql.runErrand('rateCard', errand, by)))
+        const make = async () =>
+          PackedAnswer.of(answerWith(bytesOfCard(await graphql.runErrand('rateCard', errand, by))), FASTEST)
         const making = cards.make(key, make)
         const answered = new AbortController()
         const { signal } = answered
@@ -93,15 +88,13 @@ export function addRates(
         card = await Promise.race([making, late]).finally(() => answered.abort())
         if (card === undefined) throw new HttpFault(503, 'TIMEOUT', tookLonger(timeLimitMs), RETRY)
       }
-      card ??= answerWith(Buffer.alloc(0))
       if (isParquet) {
-        const bytes = card.body as Buffer
+        const bytes = (await card?.body()) ?? Buffer.alloc(0)
         const read = async ({ from, to }: { from: number; to: number }) => bytes.subarray(from, to)
         const type = { 'content-type': TABLE_TYPES[format] }
         return sendFile(request, reply, { size: bytes.length, tag: etag, read }, { ...type, ...headers })
       }
-      // The same answer each time, since it keeps its compressed forms.
-      sendAnswer(reply, card)
+      sendAnswer(reply, card === undefined ? answerWith(Buffer.alloc(0)) : await card.answerTo(request))
       return reply
     },
   })

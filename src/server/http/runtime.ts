@@ -3,7 +3,7 @@ import { createGraphqlService, type GraphqlService } from '../graphql/graphql-se
 import { contentSecurityPolicy, noEditorPage, type Page } from '../pages/site-page.ts'
 import type { Config } from '../settings/config.ts'
 import type { World } from '../world.ts'
-import { Answer, AnswerCache, PackedPage } from './answer.ts'
+import { Answer, AnswerCache, PackedAnswer } from './answer.ts'
 
 /** A world with its caches, which are replaced together. */
 export interface Runtime {
@@ -12,11 +12,11 @@ export interface Runtime {
   /** Undefined if caching is off. */
   readonly answers: AnswerCache | undefined
   /** The answer with a page; undefined if the path has none. */
-  readonly page: (path: string) => Promise<PackedPage> | undefined
+  readonly page: (path: string) => Promise<PackedAnswer> | undefined
   /** The page for browsers at unknown paths. */
   readonly notFoundPage: () => Promise<Page>
   /** The page for browsers at /graphql. */
-  readonly graphqlPage: () => Promise<PackedPage>
+  readonly graphqlPage: () => Promise<PackedAnswer>
 }
 
 /** A page without its own policy may load nothing. */
@@ -34,8 +34,8 @@ export function createRuntime(config: Config, world: World, reports: GraphqlRepo
   const own = { schema, createContext, errands, trustedDocuments, threadWorld }
   const graphql = createGraphqlService({ config, ...own, ...reports })
   const graphqlPage = () => (config.graphiql ? editorPage() : noEditorPage)
-  const prepared = new Map<string, Promise<PackedPage>>()
-  const prepare = (path: string, make: () => Page | Promise<Page>): Promise<PackedPage> => {
+  const prepared = new Map<string, Promise<PackedAnswer>>()
+  const prepare = (path: string, make: () => Page | Promise<Page>): Promise<PackedAnswer> => {
     const known = prepared.get(path)
     if (known !== undefined) return known
     const answer = Promise.resolve().then(make).then(packed)
@@ -75,7 +75,7 @@ async function editorPage(): Promise<Page> {
   }
 }
 
-function packed({ contentType, body, contentSecurityPolicy = STRICT_POLICY }: Page): Promise<PackedPage> {
+function packed({ contentType, body, contentSecurityPolicy = STRICT_POLICY }: Page): Promise<PackedAnswer> {
   const headers = { ...PAGE_CACHING, 'content-security-policy': contentSecurityPolicy }
-  return PackedPage.of(new Answer({ status: 200, contentType, body, headers, repeatable: true }))
+  return PackedAnswer.of(new Answer({ status: 200, contentType, body, headers, repeatable: true }))
 }
