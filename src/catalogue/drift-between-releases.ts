@@ -80,12 +80,14 @@ function stepsBetween(from: Release, { tables: to }: Release): readonly ReleaseS
     gpuVariants: to.gpuVariants,
     constants: withTerms(before.constants, to.constants),
   }
-  const stages: Partial<Tables> = { ...parts, deviceStages: to.deviceStages }
+  const power: Partial<Tables> = { ...parts, serverPower: to.serverPower, cpuClasses: to.cpuClasses }
+  const stages: Partial<Tables> = { ...power, deviceStages: to.deviceStages }
   return [
     { id: 'places', label: 'Which places and cities are known', release: from.with(places) },
     { id: 'cloud', label: 'Instance types, regions and data centres of cloud providers', release: from.with(cloud) },
     { id: 'servers', label: 'Archetypes of servers, components and devices', release: from.with(servers) },
     { id: 'parts', label: 'Processors, graphics cards, memory and their names', release: from.with(parts) },
+    { id: 'server-power', label: 'Power of servers as measured, by class of processors', release: from.with(power) },
     { id: 'stages', label: 'Transport and end of life of devices', release: from.with(stages) },
   ]
 }

@@ -109,6 +109,12 @@ export class FormulaConstants {
     }
   }
 
+  /** What a card or a module adds to its server besides its own power; undefined in releases that leave it out. */
+  overheadOfCards(isModule: boolean): NumberAttribute | undefined {
+    const id = isModule ? 'module_overhead' : 'card_overhead'
+    return this.range(id).isNeutral ? undefined : this.leaf(id, 'avg_power')
+  }
+
   /** A constant as the typical value of a property. */
   cell(id: string, property: string): Cell {
     const { source, ...numbers } = this.range(id)

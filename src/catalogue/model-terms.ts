@@ -7,11 +7,13 @@ import type { Tables } from './tables.ts'
 interface ModelTerms {
   /** Shared by the power of all processors and memory. */
   readonly power?: NumberAttribute
+  /** Shared by the power of all servers. */
+  readonly serverPower?: NumberAttribute
   /** Shared by the making of all components of a server. */
   readonly making?: NumberAttribute
 }
 
-/** The terms of a release: those with a spread in its table of uncertainties, `model,power` and `model,making`. */
+/** The terms of a release: those of the kind `model` in its table of uncertainties. */
 export const modelTerms = perObject(({ uncertainties }: Pick<Tables, 'uncertainties'>): ModelTerms => {
   const of = (kind: string, property?: string) => {
     const row = uncertainties.find((each) => each.table === 'model' && each.kind === kind)
@@ -26,6 +28,6 @@ export const modelTerms = perObject(({ uncertainties }: Pick<Tables, 'uncertaint
       )
     )
   }
-  const [power, making] = [of('power', 'avg_power'), of('making')]
-  return { ...(power && { power }), ...(making && { making }) }
+  const [power, serverPower, making] = [of('power', 'avg_power'), of('server_power', 'avg_power'), of('making')]
+  return { ...(power && { power }), ...(serverPower && { serverPower }), ...(making && { making }) }
 })

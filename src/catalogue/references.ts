@@ -36,6 +36,7 @@ import { RegionMatcher } from './matching/region-matcher.ts'
 import { NotFoundError } from './not-found-error.ts'
 import { perObject } from './per-object.ts'
 import { Facilities } from './pue-and-wue.ts'
+import { ServerPowerModels } from './server-power-models.ts'
 import type {
   CloudInstanceType,
   CloudProvider,
@@ -109,6 +110,8 @@ export class References {
   readonly constants: FormulaConstants
   readonly facilities: Facilities
   readonly models: DeviceModels
+  /** Undefined in releases where the power of a server is the sum of that of its parts. */
+  readonly serverPower: ServerPowerModels | undefined
   readonly #names: ComponentNames
   readonly #archetypes: Archetypes
   readonly #cloud: CloudCatalogue
@@ -136,6 +139,7 @@ export class References {
     this.facilities = new Facilities(tables, this.constants)
     this.defaults = defaults
     this.models = new DeviceModels(tables.deviceModels, tables.terminalTypes)
+    this.serverPower = ServerPowerModels.of(tables, this.constants)
     this.#names = new ComponentNames(tables, defaults)
     this.#archetypes = new Archetypes(tables)
     this.#cloud = new CloudCatalogue(tables)

@@ -25,6 +25,7 @@ export const uncertaintiesOf: (tables: Pick<Tables, 'uncertainties'>) => Uncerta
         case 'power-model':
           return byKind.get('cpus power')
         case 'model':
+          if (row === 'server_power_idle') return byKind.get('model server_power.idle')
           return byKind.get(`model ${column === undefined ? row : `${row}.own`}`)
         case 'electricity':
           return byKind.get(`electricity ${criterion ?? column}`)

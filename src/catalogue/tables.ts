@@ -54,6 +54,30 @@ export interface CpuTableRow extends CpuModel {
   readonly dieSizeBasis?: DieSizeBasis
 }
 
+/**
+ * Power of measured servers with processors of one class: W per W of thermal design power, W per GB of memory and W of
+ * the rest, and the share of the range between idle and full power at 10, 20, ... 90 percent.
+ */
+export interface ServerPowerRow {
+  readonly name: string
+  readonly fullPerTdp: Range
+  readonly idlePerTdp: Range
+  readonly fullPerGb: Range
+  readonly idlePerGb: Range
+  readonly fullRest: Range
+  readonly idleRest: Range
+  readonly shape: readonly number[]
+  readonly source?: string
+}
+
+/** A class of processors by the pattern of their names, or by family and pattern of the model range. */
+export interface CpuClassRow {
+  readonly name: string
+  readonly names?: string
+  readonly family?: string
+  readonly modelRange?: string
+}
+
 /** A form factor of drives. */
 export interface FormFactor {
   readonly drive: 'hdd' | 'ssd'
@@ -81,6 +105,8 @@ export interface DriveCapacity {
 /** One row of gpus.csv. */
 export interface GpuTableRow extends GpuModel {
   readonly idlePower?: StatedRange
+  /** Whether it is a module on a board of its own (SXM, OAM), not a card in a slot. */
+  readonly isModule?: boolean
 }
 
 /**
@@ -112,6 +138,8 @@ export interface ServerArchetype {
   readonly id: string
   readonly manufacturer?: string
   readonly caseType?: 'rack' | 'blade'
+  /** The class of its processors in the table `server-power`, if they have no name. */
+  readonly cpuClass?: string
   readonly cpu: {
     readonly units?: StatedRange
     readonly coreUnits?: StatedRange
@@ -476,6 +504,10 @@ export interface Tables {
   /** Empty if the release does not distinguish generations of memory. */
   readonly memoryGenerations: readonly MemoryGeneration[]
   readonly cpuGenerations: readonly CpuGeneration[]
+  /** Power of whole servers by class of processors; empty if a server's power is the sum of that of its parts. */
+  readonly serverPower: readonly ServerPowerRow[]
+  /** In matching order. */
+  readonly cpuClasses: readonly CpuClassRow[]
   /** Empty if the release does not distinguish form factors. */
   readonly formFactors: readonly FormFactor[]
   readonly driveCapacities: readonly DriveCapacity[]

@@ -456,6 +456,8 @@ export type UsageInput = {
   hoursUseTime?: number | null | undefined;
   /** Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances), 0 or more. */
   otherConsumptionRatio?: number | null | undefined;
+  /** Measured power of a whole server at one load or several, with its cards and drives. It replaces the power model. */
+  powerProfile?: Array<WorkloadPowerInput> | null | undefined;
   /** Region of the cloud provider, by its id or a name such as `Europe (Paris)`, instead of a location. `REGION_UNKNOWN` uses the mean of the regions of the provider. */
   region?: string | null | undefined;
   /** Load while in use, in percent, 0 to 100. */
@@ -480,6 +482,19 @@ export type WorkloadLevelInput = {
   /** Share of the time, in percent, 0 to 100. The shares add up to 100. */
   timePercentage: number;
   /** Load during this share of the time, in percent, 0 to 100. Required. */
+  timeWorkload?: number | null | undefined;
+};
+
+/** Measured power at a load. */
+export type WorkloadPowerInput = {
+  /**
+   * Old name of `timeWorkload`, 0 to 100.
+   * @deprecated Use `timeWorkload`
+   */
+  loadPercentage?: number | null | undefined;
+  /** Power at that load, in W, 0 or more. */
+  powerWatt: number;
+  /** Load, in percent, 0 to 100. Required. */
   timeWorkload?: number | null | undefined;
 };
 

@@ -258,7 +258,7 @@ interface WaferConstants {
   readonly murphy: Estimate | undefined;
 }
 /** Where leaves come from: the input, a general default, or a table of the release. */
-type LeafTable = 'input' | 'defaults' | 'constants' | 'electricity' | 'facility' | 'facility-regions' | 'component-factors' | 'gpu-factors' | 'device-factors' | 'device-stages' | 'functional-block-factors' | 'cpus' | 'gpus' | 'ram-densities' | 'ssd-densities' | 'power-model' | 'model' | 'power-profiles' | 'cloud-instances' | 'host-families' | 'component-archetypes' | 'server-archetypes' | 'terminal-archetypes' | 'iot-archetypes';
+type LeafTable = 'input' | 'defaults' | 'constants' | 'electricity' | 'facility' | 'facility-regions' | 'component-factors' | 'gpu-factors' | 'device-factors' | 'device-stages' | 'functional-block-factors' | 'cpus' | 'gpus' | 'ram-densities' | 'ssd-densities' | 'power-model' | 'server-power' | 'model' | 'power-profiles' | 'cloud-instances' | 'host-families' | 'component-archetypes' | 'server-archetypes' | 'terminal-archetypes' | 'iot-archetypes';
 /** Numbers to draw one from when their average is sampled. Averages with the same id draw the same row. */
 interface Rows {
   readonly id: string;
@@ -330,6 +330,7 @@ declare const WARNING_CODES: {
   readonly ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.';
   readonly NEAREST_CORE_COUNT: 'For this number of cores, the usual formula gives a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.';
   readonly NOT_USED: 'One of your inputs has no effect here.';
+  readonly ONE_POINT_IDLE: 'The measured profile of a server has idle power alone. The power at full load is that of the model.';
   readonly READ_AS: 'The result uses a known name in place of yours.';
   readonly MIXED_YEARS: 'The electricity factor of this criterion is from a different year than that of climate change. Do not weigh a saving in one criterion against a rise in the other.';
   readonly MARKET_BASED_UNVERIFIED: 'You gave the electricity factor. impactql cannot check whether it is that of your supply contract.';
@@ -721,6 +722,8 @@ interface UsageGiven {
   readonly avgPower?: number;
   readonly timeWorkload?: number;
   readonly workloadLevels?: readonly WorkloadLevel[];
+  /** Measured power of a whole server, by rising load. */
+  readonly powerProfile?: readonly WorkloadPower[];
   readonly usageLocation?: string;
   readonly region?: string;
   readonly useTimeRatio?: number;
@@ -799,6 +802,8 @@ interface PowerModel {
   /** Power in W at a load in percent, else as used. */
   modelledPower(load?: NumberAttribute): NumberAttribute | undefined;
   consumptionProfile(): ConsumptionProfile | undefined;
+  /** Whether a measured profile of the input stands for the model: that of a whole server. */
+  readonly takesPowerProfile?: boolean;
 }
 /**
  * How a thing is used. A component inside a device shares the device's location, lifetime, share of time and
@@ -1063,7 +1068,8 @@ declare abstract class Asset implements Assessable {
   protected abstract making(criterion: Criterion): Figure | undefined;
   /** Power of all units together, in W, from the power stated in the usage. */
   protected abstract ofAllUnits(power: Estimate): Estimate;
-  protected power(): Estimate | undefined;
+  /** Power of all units together at a load in percent, else as used, in W. */
+  protected powerAt(load: NumberAttribute | undefined): Estimate | undefined;
   get isInDataCentre(): boolean;
   get isMade(): boolean;
   usagesOver(span: Span): readonly (readonly [Span, Usage])[];
@@ -1180,6 +1186,11 @@ interface GpuBill extends ComponentBill {
     readonly idlePower?: Cell;
   };
   readonly power: GpuPowerConstants;
+  /**
+   * What a card adds to its server besides its own power, as a ratio of it; undefined in releases that count its power
+   * alone.
+   */
+  readonly overhead?: NumberAttribute;
   /** Whether the release has the power of cards. The base has none, so its figures do not change. */
   readonly hasPowerOfCards: boolean;
   readonly wafer: WaferConstants;
@@ -1216,6 +1227,35 @@ declare const AssetInput: z.ZodObject<{
         usage: z.ZodExactOptional<z.ZodObject<{
           avgPower: z.ZodExactOptional<z.ZodNumber>;
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+            powerWatt: z.ZodNumber;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }>>>>;
           workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
             loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -1309,6 +1349,35 @@ declare const AssetInput: z.ZodObject<{
         usage: z.ZodExactOptional<z.ZodObject<{
           avgPower: z.ZodExactOptional<z.ZodNumber>;
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+            powerWatt: z.ZodNumber;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }>>>>;
           workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
             loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -1399,6 +1468,35 @@ declare const AssetInput: z.ZodObject<{
         usage: z.ZodExactOptional<z.ZodObject<{
           avgPower: z.ZodExactOptional<z.ZodNumber>;
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+            powerWatt: z.ZodNumber;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }>>>>;
           workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
             loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -1486,6 +1584,35 @@ declare const AssetInput: z.ZodObject<{
           usage: z.ZodExactOptional<z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+              timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+              loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+              powerWatt: z.ZodNumber;
+            }, z.core.$strip> & z.ZodType<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            }, z.core.$ZodTypeInternals<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            }>>>>;
             workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
               timeWorkload: z.ZodExactOptional<z.ZodNumber>;
               loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -1571,6 +1698,35 @@ declare const AssetInput: z.ZodObject<{
           usage: z.ZodExactOptional<z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+              timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+              loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+              powerWatt: z.ZodNumber;
+            }, z.core.$strip> & z.ZodType<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            }, z.core.$ZodTypeInternals<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            }>>>>;
             workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
               timeWorkload: z.ZodExactOptional<z.ZodNumber>;
               loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -1659,6 +1815,35 @@ declare const AssetInput: z.ZodObject<{
           usage: z.ZodExactOptional<z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+              timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+              loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+              powerWatt: z.ZodNumber;
+            }, z.core.$strip> & z.ZodType<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            }, z.core.$ZodTypeInternals<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            }>>>>;
             workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
               timeWorkload: z.ZodExactOptional<z.ZodNumber>;
               loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -1744,6 +1929,35 @@ declare const AssetInput: z.ZodObject<{
           usage: z.ZodExactOptional<z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+              timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+              loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+              powerWatt: z.ZodNumber;
+            }, z.core.$strip> & z.ZodType<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            }, z.core.$ZodTypeInternals<({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"loadPercentage", unknown>) | ({
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            } & Record<"timeWorkload", unknown>), {
+              timeWorkload?: number;
+              loadPercentage?: number;
+              powerWatt: number;
+            }>>>>;
             workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
               timeWorkload: z.ZodExactOptional<z.ZodNumber>;
               loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -1826,6 +2040,35 @@ declare const AssetInput: z.ZodObject<{
         usage: z.ZodExactOptional<z.ZodObject<{
           avgPower: z.ZodExactOptional<z.ZodNumber>;
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+            powerWatt: z.ZodNumber;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }>>>>;
           workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
             loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -1911,6 +2154,35 @@ declare const AssetInput: z.ZodObject<{
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+      powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+        powerWatt: z.ZodNumber;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }>>>>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -1994,6 +2266,35 @@ declare const AssetInput: z.ZodObject<{
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+      powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+        powerWatt: z.ZodNumber;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }>>>>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -2094,6 +2395,35 @@ declare const AssetInput: z.ZodObject<{
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+      powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+        powerWatt: z.ZodNumber;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }>>>>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -2183,6 +2513,35 @@ declare const AssetInput: z.ZodObject<{
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+          powerWatt: z.ZodNumber;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }>>>>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -2276,6 +2635,35 @@ declare const AssetInput: z.ZodObject<{
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+          powerWatt: z.ZodNumber;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }>>>>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -2366,6 +2754,35 @@ declare const AssetInput: z.ZodObject<{
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+          powerWatt: z.ZodNumber;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }>>>>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -2452,6 +2869,35 @@ declare const AssetInput: z.ZodObject<{
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+          powerWatt: z.ZodNumber;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }>>>>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -2537,6 +2983,35 @@ declare const AssetInput: z.ZodObject<{
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+          powerWatt: z.ZodNumber;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }>>>>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -2618,6 +3093,35 @@ declare const AssetInput: z.ZodObject<{
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+          powerWatt: z.ZodNumber;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }>>>>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -2701,6 +3205,35 @@ declare const AssetInput: z.ZodObject<{
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+          powerWatt: z.ZodNumber;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }>>>>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -2780,6 +3313,35 @@ declare const AssetInput: z.ZodObject<{
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+          powerWatt: z.ZodNumber;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }>>>>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -2859,6 +3421,35 @@ declare const AssetInput: z.ZodObject<{
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+          powerWatt: z.ZodNumber;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }>>>>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -2944,6 +3535,35 @@ declare const AssetInput: z.ZodObject<{
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+          powerWatt: z.ZodNumber;
+        }, z.core.$strip> & z.ZodType<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }, z.core.$ZodTypeInternals<({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"loadPercentage", unknown>) | ({
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        } & Record<"timeWorkload", unknown>), {
+          timeWorkload?: number;
+          loadPercentage?: number;
+          powerWatt: number;
+        }>>>>;
         workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
           timeWorkload: z.ZodExactOptional<z.ZodNumber>;
           loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -3021,6 +3641,35 @@ declare const AssetInput: z.ZodObject<{
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+      powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+        powerWatt: z.ZodNumber;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }>>>>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -3108,6 +3757,35 @@ declare const AssetInput: z.ZodObject<{
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+      powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+        powerWatt: z.ZodNumber;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }>>>>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -3193,6 +3871,35 @@ declare const AssetInput: z.ZodObject<{
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+      powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+        powerWatt: z.ZodNumber;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }>>>>;
       workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
         loadPercentage: z.ZodExactOptional<z.ZodNumber>;
@@ -3296,6 +4003,28 @@ type DieSizeBasis = (typeof DIE_SIZE_BASES)[number];
 interface CpuTableRow extends CpuModel {
   readonly dieSizeBasis?: DieSizeBasis;
 }
+/**
+ * Power of measured servers with processors of one class: W per W of thermal design power, W per GB of memory and W of
+ * the rest, and the share of the range between idle and full power at 10, 20, ... 90 percent.
+ */
+interface ServerPowerRow {
+  readonly name: string;
+  readonly fullPerTdp: Range;
+  readonly idlePerTdp: Range;
+  readonly fullPerGb: Range;
+  readonly idlePerGb: Range;
+  readonly fullRest: Range;
+  readonly idleRest: Range;
+  readonly shape: readonly number[];
+  readonly source?: string;
+}
+/** A class of processors by the pattern of their names, or by family and pattern of the model range. */
+interface CpuClassRow {
+  readonly name: string;
+  readonly names?: string;
+  readonly family?: string;
+  readonly modelRange?: string;
+}
 /** A form factor of drives. */
 interface FormFactor {
   readonly drive: 'hdd' | 'ssd';
@@ -3321,6 +4050,8 @@ interface DriveCapacity {
 /** One row of gpus.csv. */
 interface GpuTableRow extends GpuModel {
   readonly idlePower?: StatedRange;
+  /** Whether it is a module on a board of its own (SXM, OAM), not a card in a slot. */
+  readonly isModule?: boolean;
 }
 /**
  * A typical component. `attributes` holds the known ones, by snake_case name, in table order. `attributeNames` lists
@@ -3349,6 +4080,8 @@ interface ServerArchetype {
   readonly id: string;
   readonly manufacturer?: string;
   readonly caseType?: 'rack' | 'blade';
+  /** The class of its processors in the table `server-power`, if they have no name. */
+  readonly cpuClass?: string;
   readonly cpu: {
     readonly units?: StatedRange;
     readonly coreUnits?: StatedRange;
@@ -3703,6 +4436,10 @@ interface Tables {
   /** Empty if the release does not distinguish generations of memory. */
   readonly memoryGenerations: readonly MemoryGeneration[];
   readonly cpuGenerations: readonly CpuGeneration[];
+  /** Power of whole servers by class of processors; empty if a server's power is the sum of that of its parts. */
+  readonly serverPower: readonly ServerPowerRow[];
+  /** In matching order. */
+  readonly cpuClasses: readonly CpuClassRow[];
   /** Empty if the release does not distinguish form factors. */
   readonly formFactors: readonly FormFactor[];
   readonly driveCapacities: readonly DriveCapacity[];
@@ -3791,52 +4528,6 @@ type Word = 'family' | 'cpuManufacturer' | 'gpuManufacturer' | 'ramManufacturer'
 /** Kinds whose names can be listed. */
 declare const NAME_LISTS: readonly ['CPU_NAME', 'CPU_FAMILY', 'CPU_MODEL_RANGE', 'GPU_NAME', 'RAM_MANUFACTURER', 'SSD_MANUFACTURER', 'CASE_TYPE'];
 type NameList = (typeof NAME_LISTS)[number];
-/** The inputs of a CPU. Die sizes are in mm2, TDP in W. Statistics cover its family, or all families. */
-interface CpuBill extends ComponentBill {
-  readonly kind: 'CPU';
-  readonly given: {
-    readonly units?: number;
-    readonly coreUnits?: number;
-    readonly threads?: number;
-    readonly tdp?: number;
-    readonly dieSize?: number;
-    readonly dieSizePerCore?: number;
-  };
-  readonly name?: NameMatch<CpuModel>;
-  /** Whether the name comes from the archetype rather than the caller. */
-  readonly nameIsTypical: boolean;
-  readonly manufacturer?: NameMatch<unknown>;
-  readonly family?: NameMatch<unknown>;
-  readonly modelRange?: NameMatch<unknown>;
-  readonly archetype: {
-    readonly units?: Cell;
-    readonly coreUnits?: Cell;
-    readonly threads?: Cell;
-    readonly tdp?: Cell;
-    readonly dieSizePerCore?: Cell;
-    readonly manufacturer?: string;
-    readonly family?: string;
-    readonly modelRange?: string; /** Source of its name, maker, family and range. */
-    readonly source?: string;
-  };
-  readonly dieSizes: DieSizeEstimates;
-  readonly profile?: PowerProfile;
-  readonly typicalProfile: PowerCurve & {
-    readonly name?: never;
-    readonly source?: string;
-  };
-  readonly measured?: readonly WorkloadPower[];
-  readonly factors: FactorsOfComponent;
-  readonly power: CpuPowerConstants;
-  /**
-   * The error of the power model, shared by all parts of servers; undefined in releases with a separate error per part.
-   */
-  readonly powerModel?: NumberAttribute;
-  /** The dies and memory of its generation, as far as known. */
-  readonly generation?: CpuGeneration;
-  /** Fitting a profile is slow; the maker of the bill may pass a cached version. */
-  readonly profileOf?: typeof consumptionProfile;
-}
 /** The inputs of memory: capacity of one module or drive in GB, density in GB per cm2. */
 interface MemoryBill extends ComponentBill {
   readonly given: {
@@ -3874,8 +4565,6 @@ interface RamBill extends MemoryBill {
   readonly power: RamPower;
   /** The error of the power model, shared by all parts of servers; undefined in releases without such a term. */
   readonly powerModel?: NumberAttribute;
-  /** The processor next to it, since servers were measured as a whole. */
-  readonly host?: CpuBill;
 }
 /** The constants of formulas, by id: `constants.leaf('pue_default')` is 1.56, from 1.1 to 2. */
 declare class FormulaConstants {
@@ -3896,6 +4585,8 @@ declare class FormulaConstants {
   get ramPower(): RamPower;
   get wafer(): WaferConstants;
   get gpuPower(): GpuPowerConstants;
+  /** What a card or a module adds to its server besides its own power; undefined in releases that leave it out. */
+  overheadOfCards(isModule: boolean): NumberAttribute | undefined;
   /** A constant as the typical value of a property. */
   cell(id: string, property: string): Cell;
 }
@@ -3941,6 +4632,120 @@ declare class Facilities {
   /** The figures for an unknown region: its provider's, each with a warning that names the region. */
   instead(provider: string | undefined, region: string): Facility$1;
 }
+/**
+ * Thermal design power of a processor of which the class and the cores are known, in W: the median of the rows of its
+ * class with about as many cores, between their 5th and 95th percentile. With unknown cores: the constant
+ * `cpu_tdp_default`.
+ *
+ * @example
+ * new TdpEstimates('xeon3', rows, unknown).estimate(cores48) // 330 W (226 to 350)
+ */
+declare class TdpEstimates {
+  #private;
+  constructor(of: string, rows: readonly CpuModel[], unknown: NumberAttribute);
+  /** The estimate for a number of cores: ARCHETYPE for an archetype's, else COMPLETED; DEFAULT if they are unknown. */
+  estimate(cores: NumberAttribute | undefined): NumberAttribute;
+}
+/** The inputs of a CPU. Die sizes are in mm2, TDP in W. Statistics cover its family, or all families. */
+interface CpuBill extends ComponentBill {
+  readonly kind: 'CPU';
+  readonly given: {
+    readonly units?: number;
+    readonly coreUnits?: number;
+    readonly threads?: number;
+    readonly tdp?: number;
+    readonly dieSize?: number;
+    readonly dieSizePerCore?: number;
+  };
+  readonly name?: NameMatch<CpuModel>;
+  /** Whether the name comes from the archetype rather than the caller. */
+  readonly nameIsTypical: boolean;
+  readonly manufacturer?: NameMatch<unknown>;
+  readonly family?: NameMatch<unknown>;
+  readonly modelRange?: NameMatch<unknown>;
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly coreUnits?: Cell;
+    readonly threads?: Cell;
+    readonly tdp?: Cell;
+    readonly dieSizePerCore?: Cell;
+    readonly manufacturer?: string;
+    readonly family?: string;
+    readonly modelRange?: string; /** Source of its name, maker, family and range. */
+    readonly source?: string;
+  };
+  readonly dieSizes: DieSizeEstimates;
+  /** For a processor in a server whose power is modelled as a whole. */
+  readonly tdps?: TdpEstimates;
+  readonly profile?: PowerProfile;
+  readonly typicalProfile: PowerCurve & {
+    readonly name?: never;
+    readonly source?: string;
+  };
+  readonly measured?: readonly WorkloadPower[];
+  readonly factors: FactorsOfComponent;
+  readonly power: CpuPowerConstants;
+  /**
+   * The error of the power model, shared by all parts of servers; undefined in releases with a separate error per part.
+   */
+  readonly powerModel?: NumberAttribute;
+  /** The dies and memory of its generation, as far as known. */
+  readonly generation?: CpuGeneration;
+  /** Fitting a profile is slow; the maker of the bill may pass a cached version. */
+  readonly profileOf?: typeof consumptionProfile;
+}
+/** Shares of the range between idle and full load, at 10, 20, ... 90 percent. They rise, from 0 to 1. */
+type PowerShape = readonly NumberAttribute[];
+/**
+ * Power of servers with processors of one class, fitted to measured servers: W per W of thermal design power, W per GB
+ * of memory, and W of the rest of a server, each idle and at full load.
+ */
+interface PowerClass {
+  readonly name: string;
+  readonly fullPerTdp: NumberAttribute;
+  readonly idlePerTdp: NumberAttribute;
+  readonly fullPerGb: NumberAttribute;
+  readonly idlePerGb: NumberAttribute;
+  readonly fullRest: NumberAttribute;
+  readonly idleRest: NumberAttribute;
+  readonly shape: PowerShape;
+}
+/** What the power of a server is computed from, besides its parts and their use. */
+interface ServerPowerBill {
+  readonly powerClass: PowerClass;
+  /** Power of servers in use, divided by that of benchmarked ones. */
+  readonly field: NumberAttribute;
+  /** The error of the model, shared by all servers. */
+  readonly model: NumberAttribute;
+  readonly supplyEfficiency: NumberAttribute;
+  /** Drives that benchmarked servers have. */
+  readonly drivesInRest: NumberAttribute;
+  /** W of a further drive of each kind. */
+  readonly ssd: NumberAttribute;
+  readonly hdd: NumberAttribute;
+}
+/** A processor as far as it is known. */
+type KnownCpu = Pick<CpuBill, 'name' | 'family' | 'modelRange'>;
+/** What the power of servers with processors of one class is computed from. */
+interface ServerPowerModel {
+  readonly bill: ServerPowerBill;
+  readonly tdps: TdpEstimates;
+}
+type ClassTables = Pick<Tables, 'serverPower' | 'cpuClasses' | 'cpus' | 'uncertainties'>;
+/**
+ * The power of whole servers by the class of their processors, in releases with the table `server-power`.
+ *
+ * @example
+ * models.of({ name: matchCpu('EPYC 9654') }, undefined).bill.powerClass.name // 'epyc'
+ */
+declare class ServerPowerModels {
+  #private;
+  /** Undefined in releases where the power of a server is the sum of that of its parts. */
+  static of(tables: ClassTables, constants: FormulaConstants): ServerPowerModels | undefined;
+  private constructor();
+  /** `typical` is the class of the server's archetype. */
+  of(cpu: KnownCpu, typical: string | undefined): ServerPowerModel;
+}
 /** Impact per kWh in an unknown region of a provider: the mean of its regions. */
 interface MeanOfRegions extends Omit<Electricity, 'location' | 'water'> {
   readonly regions: number;
@@ -3957,6 +4762,8 @@ declare class References {
   readonly constants: FormulaConstants;
   readonly facilities: Facilities;
   readonly models: DeviceModels;
+  /** Undefined in releases where the power of a server is the sum of that of its parts. */
+  readonly serverPower: ServerPowerModels | undefined;
   /** Whether the release has the thermal design power of any card. */
   readonly hasPowerOfCards: boolean;
   constructor(tables: Tables, defaults: DefaultArchetypes);

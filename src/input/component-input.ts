@@ -17,9 +17,8 @@ import {
   positive,
   printedShape,
   units,
-  withLoad,
 } from './fields.ts'
-import { UsageInput } from './usage-input.ts'
+import { SOME_POINTS, UsageInput, WorkloadPowerInput } from './usage-input.ts'
 
 /** Generations of memory. */
 export const MEMORY_GENERATIONS = ['DDR3', 'DDR4', 'DDR5', 'HBM'] as const
@@ -184,15 +183,6 @@ export const workloadPowerShape = {
   loadPercentage: percent.meta({ description: 'Load, in percent', examples: [50] }),
   ...powerAtLoad,
 }
-
-/** The fault of a curve without points. */
-export const SOME_POINTS = 'expected at least one measured point'
-
-/** Power measured at a load. */
-export const WorkloadPowerInput = withLoad('Load, in percent', powerAtLoad).meta({
-  id: 'WorkloadPowerInput',
-  description: 'Measured power at a load.',
-})
 
 /** A CPU, with power measured at some loads. */
 export const ConsumptionProfileInput = object({

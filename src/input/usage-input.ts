@@ -13,6 +13,7 @@ import {
   positive,
   pue,
   ratio,
+  shortList,
   withLoad,
   word,
 } from './fields.ts'
@@ -45,6 +46,43 @@ export const workloadLevels = filled(
   ),
   'expected at least one load with its share of the time',
 ).refine(sharesAddUp, { error: 'expected shares of time that add up to 100 percent (within 0.1)' })
+
+/** The fault of a curve without points. */
+export const SOME_POINTS = 'expected at least one measured point'
+
+/** Power measured at a load. */
+export const WorkloadPowerInput = withLoad('Load, in percent', {
+  powerWatt: amount.meta({ description: 'Power at that load, in W', examples: [96] }),
+}).meta({ id: 'WorkloadPowerInput', description: 'Measured power at a load.' })
+
+/** Power that falls by more than this share from one load to a higher one is no profile of a server. */
+const LARGEST_FALL = 0.05
+
+/** Measured power of a whole server, at loads that differ. It is above 0, and hardly falls as the load rises. */
+const powerProfile = filled(shortList(WorkloadPowerInput), SOME_POINTS).superRefine((points, { addIssue }) => {
+  const byLoad = points
+    .map((point, index) => ({ ...point, index, load: loadOf(point) }))
+    .sort((a, b) => a.load - b.load)
+  const refuse = (message: string, index: number, field: string) =>
+    addIssue({ code: 'custom', message, path: [index, field] })
+  for (const [at, { index, load, powerWatt }] of byLoad.entries()) {
+    if (powerWatt === 0) refuse('expected a power above 0 W', index, 'powerWatt')
+    const before = byLoad[at - 1]
+    if (before === undefined) continue
+    if (load === before.load) refuse('expected each load once', index, 'timeWorkload')
+    else if (powerWatt < before.powerWatt * (1 - LARGEST_FALL)) {
+      refuse(`expected at least the ${before.powerWatt} W at the lower load of ${before.load} %`, index, 'powerWatt')
+    }
+  }
+})
+
+/** The load of a measured point, in percent, by its name of today or of before. */
+export function loadOf(point: {
+  readonly timeWorkload?: number | undefined
+  readonly loadPercentage?: number | undefined
+}): number {
+  return point.timeWorkload ?? point.loadPercentage ?? 0
+}
 
 const ElectricityFactorInput = object({
   criterion: word(CRITERION_CODES).meta({ description: 'Impact criterion' }),
@@ -82,6 +120,10 @@ export const REGION_UNKNOWN = 'REGION_UNKNOWN'
 export const usageShape = {
   avgPower: optional(amount, 'Power of one unit while in use, in W. It replaces the power model', 350),
   timeWorkload: optional(percent, 'Load while in use, in percent', 60),
+  powerProfile: optional(
+    powerProfile,
+    'Measured power of a whole server at one load or several, with its cards and drives. It replaces the power model',
+  ),
   workloadLevels: optional(workloadLevels, 'Loads with their shares of the time, in percent, instead of one load'),
   usageLocation: optional(
     name,

@@ -131,7 +131,14 @@ function blockNames({ tables }: References): readonly string[] {
 }
 
 /** A model of the GPU table, which is also an archetype. */
-function gpuConfig({ name, manufacturer, source: _, dieSource: __, ...figures }: GpuTableRow): ArchetypeGroup {
+function gpuConfig({
+  name,
+  manufacturer,
+  source: _,
+  dieSource: __,
+  isModule: ___,
+  ...figures
+}: GpuTableRow): ArchetypeGroup {
   const numbers = Object.entries(figures).map(
     ([key, value]) => [key, typeof value === 'number' ? exact(value) : value] as const,
   )

@@ -6,9 +6,8 @@ import type { Loaders } from '../loaders.ts'
 import { perObject } from '../per-object.ts'
 import { resolveSsd } from './resolve-memory.ts'
 import { resolveHdd } from './resolve-other-components.ts'
-import { resolveServer } from './resolve-server.ts'
+import { resolveServer, typicalUsage } from './resolve-server.ts'
 import { resolveUsage } from './resolve-usage.ts'
-import { typicalServer } from './typical-component.ts'
 
 /** An instance type of a provider and its host. The host is used as the instance is. */
 export async function resolveCloudInstance(
@@ -19,18 +18,18 @@ export async function resolveCloudInstance(
   const { provider, type } = await typeOf(loaders, input)
   const { instanceType, platform, vcpu, memory, ssdStorage, hddStorage, gpuUnits, source, doubt, derived } = type
   const hasOwnSize = input.vcpu !== undefined || input.memory !== undefined
-  const { usage: typicalUsage } = typicalServer(await loaders.server.load(platform))
+  const typical = typicalUsage(loaders.references, await loaders.server.load(platform))
   const families = input.anyHost ? loaders.references.hostFamilies(type) : []
   const [others, host, usage, ssd, hdd] = await Promise.all([
     families.length === 0 ? undefined : othersOf(loaders, { ...input, provider: provider.id, instanceType }, families),
     resolveServer(loaders, { archetype: platform }, at),
-    resolveUsage(loaders, input.usage, typicalUsage, `${at}.usage`, { provider: provider.id }),
-    resolveSsd(loaders, {}, { usage: typicalUsage }, `${at}.ssd`),
-    resolveHdd(loaders, {}, { usage: typicalUsage }, `${at}.hdd`),
+    resolveUsage(loaders, input.usage, typical, `${at}.usage`, { provider: provider.id }),
+    resolveSsd(loaders, {}, { usage: typical }, `${at}.ssd`),
+    resolveHdd(loaders, {}, { usage: typical }, `${at}.hdd`),
   ])
   const givenAs = `${at}.instanceType`
   const ofType = (code: WarningCode, message: string) => ({ ...warning(code, message), path: pathOf(givenAs) })
-  const { avgPower: ofInstance, ...given } = usage.given
+  const { avgPower: _, powerProfile: __, ...given } = usage.given
   return {
     provider: provider.id,
     instanceType,

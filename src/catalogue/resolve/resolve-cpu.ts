@@ -2,6 +2,7 @@ import { Cpu, type CpuBill } from '../../engine/components/cpu.ts'
 import type { ConsumptionProfileInput, CpuInput } from '../../input/component-input.ts'
 import type { Loaders } from '../loaders.ts'
 import { modelTerms } from '../model-terms.ts'
+import type { ServerArchetype } from '../tables.ts'
 import { factorsOfComponent } from './component-factors.ts'
 import { givenAt, matchWord } from './match-word.ts'
 import { resolveUsage } from './resolve-usage.ts'
@@ -10,8 +11,17 @@ import { powerCurveOf, type TypicalCpu, typicalComponent, typicalCpu } from './t
 /** The variant of the CPU factors for dies of an unknown node. */
 const UNKNOWN_NODE = 'unknown'
 
-/** Processors: the row that their name means, their typical values, and their power curve. */
-export async function resolveCpu(loaders: Loaders, input: CpuInput, typical: TypicalCpu, at: string): Promise<CpuBill> {
+/**
+ * Processors: the row that their name means, their typical values, and their power curve. `inServer` is the archetype
+ * of the server that they are in.
+ */
+export async function resolveCpu(
+  loaders: Loaders,
+  input: CpuInput,
+  typical: TypicalCpu,
+  at: string,
+  inServer?: Pick<ServerArchetype, 'cpuClass'>,
+): Promise<CpuBill> {
   const { references } = loaders
   const { usage, name, manufacturer, family, modelRange } = input
   const { usage: typicalUsage, name: typicalName } = typical
@@ -31,7 +41,7 @@ export async function resolveCpu(loaders: Loaders, input: CpuInput, typical: Typ
   )
   const generation = references.cpuGeneration(row, familyName)
   const { power: powerModel } = modelTerms(references.tables)
-  return {
+  const bill: CpuBill = {
     kind: 'CPU',
     given: input,
     nameIsTypical: name === undefined,
@@ -51,6 +61,8 @@ export async function resolveCpu(loaders: Loaders, input: CpuInput, typical: Typ
     usage: usageBill,
     at,
   }
+  const power = inServer && references.serverPower?.of(bill, inServer.cpuClass)
+  return power === undefined ? bill : { ...bill, tdps: power.tdps }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { GPU_FIELDS, type GpuBill, type GpuModel } from '../../engine/components/gpu.ts'
+import { GPU_FIELDS, type GpuBill } from '../../engine/components/gpu.ts'
 import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import { exact } from '../../engine/values/range.ts'
 import { snakeCase } from '../../engine/values/spelling.ts'
@@ -7,7 +7,7 @@ import { known } from '../known.ts'
 import type { Loaders } from '../loaders.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
-import type { ComponentArchetype, StatedRange } from '../tables.ts'
+import type { ComponentArchetype, GpuTableRow, StatedRange } from '../tables.ts'
 import { cellsOfRow } from './cells-of-row.ts'
 import { gpuFactors } from './component-factors.ts'
 import { givenAt, matchWord } from './match-word.ts'
@@ -38,6 +38,8 @@ export async function resolveGpu(
     matchWord(loaders, 'gpuManufacturer', manufacturer, `${at}.manufacturer`),
     resolveUsage(loaders, usage, typicalUsage, `${at}.usage`),
   ])
+  const row = match === undefined ? references.gpuModel(archetype) : (match.row as GpuTableRow | undefined)
+  const overhead = references.constants.overheadOfCards(row?.isModule === true)
   return {
     kind: 'GPU',
     given,
@@ -49,6 +51,7 @@ export async function resolveGpu(
     factors: gpuFactors(references.tables),
     power: references.constants.gpuPower,
     hasPowerOfCards: references.hasPowerOfCards,
+    ...(overhead && { overhead }),
     wafer: references.constants.wafer,
     vramArea: references.constants.fixed('vram_area'),
     usage: usageBill,
@@ -62,9 +65,9 @@ function typicalGpu(references: References, id: string): GpuBill['archetype'] {
   return model === undefined ? typicalCard(references.component('gpu', id)) : cardOfModel(model)
 }
 
-const cardOfModel = perObject(({ name, source, dieSource, ...figures }: GpuModel): GpuBill['archetype'] => {
+const cardOfModel = perObject(({ name, source, dieSource, ...figures }: GpuTableRow): GpuBill['archetype'] => {
   const ranges = Object.entries(figures).flatMap(([key, value]): [string, StatedRange][] => {
-    if (typeof value === 'string') return []
+    if (typeof value === 'string' || typeof value === 'boolean') return []
     const stated = known({ source: (key === 'gpuSurface' ? dieSource : undefined) ?? source })
     return [[key, { ...(typeof value === 'number' ? exact(value) : value), ...stated }]]
   })

@@ -162,7 +162,6 @@ export async function resolveRam(
     factors: factorsOfComponent(references, 'ram'),
     power: references.constants.ramPower,
     ...(powerModel && { powerModel }),
-    ...(host && { host }),
     usage: usageBill,
     at,
   }
@@ -174,7 +173,6 @@ export function besideCpu(references: References, bill: RamBill, host: CpuBill):
   const { generation: _, ...rest } = bill
   return {
     ...rest,
-    host,
     ...(generation && { generation }),
     densities: references.ramDensity(undefined, undefined, generation?.value),
   }

@@ -2,6 +2,7 @@ import { shared } from '../../engine/components/component.ts'
 import type { AnyComponentBill } from '../../engine/components/component-of.ts'
 import type { LabelledBill } from '../../engine/devices/device.ts'
 import type { ServerBill } from '../../engine/devices/server.ts'
+import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import { Cell } from '../../engine/values/cell.ts'
 import { exact, type Range } from '../../engine/values/range.ts'
 import { pathOf, warning } from '../../engine/values/warning.ts'
@@ -39,7 +40,7 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
   const cpuOf =
     givenCpu &&
     repeated(loaders.parts, ['cpu', archetype.id, at, givenCpu], () =>
-      resolveCpu(loaders, givenCpu, columns.cpu, `${of}.cpu`),
+      resolveCpu(loaders, givenCpu, columns.cpu, `${of}.cpu`, archetype),
     )
   const [typical, cpu, gpu, ram, disks, powerSupply, itsCase, usageBill] = await Promise.all([
     typicalOf,
@@ -60,7 +61,7 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
     configuration.powerSupply &&
       resolvePowerSupply(loaders, configuration.powerSupply, columns.powerSupply, `${of}.powerSupply`),
     model?.type && resolveCase(loaders, { caseType: model.type }, columns.itsCase, `${at}.model`),
-    resolveUsage(loaders, input.usage, columns.usage, `${at}.usage`),
+    resolveUsage(loaders, input.usage, typicalUsage(references, archetype), `${at}.usage`),
   ])
   const gpus = gpu ?? typical.gpu
   const { warning: assumption } = archetype
@@ -69,6 +70,7 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
   const stages = deviceStages(references, 'server')
   const genericDrives = references.constants.term('generic_drives')
   const { making: makingModel } = modelTerms(references.tables)
+  const power = references.serverPower?.of(cpu ?? typical.cpu, archetype.cpuClass).bill
   return {
     archetype: archetype.id,
     warnings: [
@@ -96,8 +98,15 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
     ...(stages && { stages }),
     ...(genericDrives && { genericDrives: genericDrives.value }),
     ...(makingModel && { makingModel }),
+    ...(power && { power }),
     ...(input.share && { share: { size: input.share, at: `${at}.share`, ...(await typicalCores(loaders)) } }),
   }
+}
+
+/** How such a server is typically used. */
+export function typicalUsage(references: References, archetype: ServerArchetype): UsageArchetype {
+  const { usage, usageInWhole } = typicalServer(archetype)
+  return references.serverPower === undefined ? usage : usageInWhole
 }
 
 /** Cores of a processor of the usual server. */
@@ -124,7 +133,7 @@ async function resolveTypicalComponents(loaders: Loaders, archetype: ServerArche
   const columns = typicalServer(archetype)
   const { usage } = columns
   const at = `server-archetypes.${archetype.id}`
-  const cpuOf = resolveCpu(loaders, {}, columns.cpu, at)
+  const cpuOf = resolveCpu(loaders, {}, columns.cpu, at, archetype)
   const hasRest = loaders.references.tables.componentFactors.has('rest_of_server')
   const [assembly, cpu, gpu, ram, disks, powerSupply, itsCase, motherboard, ...rest] = await Promise.all([
     resolvePlain(loaders, 'ASSEMBLY', {}, at, usage),

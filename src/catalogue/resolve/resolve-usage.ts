@@ -1,5 +1,5 @@
 import { type Electricity, electricityFactors } from '../../engine/use/electricity-factors.ts'
-import type { WorkloadLevel } from '../../engine/use/power-curve.ts'
+import type { WorkloadLevel, WorkloadPower } from '../../engine/use/power-curve.ts'
 import { HOURS, LOCATION_UNIT } from '../../engine/use/usage.ts'
 import type { Facility, Interval, UsageArchetype, UsageBill, UsageGiven } from '../../engine/use/usage-bill.ts'
 import { LOAD_UNIT } from '../../engine/use/workload.ts'
@@ -9,7 +9,7 @@ import type { FactorQuantities } from '../../engine/values/factors.ts'
 import { exact, range } from '../../engine/values/range.ts'
 import { pathOf, union, unknownWarning, type Warning, warning } from '../../engine/values/warning.ts'
 import type { IntervalInput } from '../../input/reading-input.ts'
-import { REGION_UNKNOWN, type UsageInput } from '../../input/usage-input.ts'
+import { loadOf, REGION_UNKNOWN, type UsageInput } from '../../input/usage-input.ts'
 import type { Loaders } from '../loaders.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
@@ -104,11 +104,12 @@ function facilityOf(
 
 function givenOf(input: UsageInput | undefined): UsageGiven {
   if (input === undefined) return NOTHING
-  const { elecFactors, workloadLevels, ...given } = input
-  if (elecFactors === undefined && workloadLevels === undefined) return given
+  const { elecFactors, workloadLevels, powerProfile, ...given } = input
+  if (elecFactors === undefined && workloadLevels === undefined && powerProfile === undefined) return given
   return {
     ...given,
     ...(workloadLevels && { workloadLevels: workloadLevels.map(levelOf) }),
+    ...(powerProfile && { powerProfile: profileOf(powerProfile) }),
     ...(elecFactors && {
       elecFactors: Object.fromEntries(elecFactors.map(({ criterion, value }) => [criterion, value])),
     }),
@@ -116,6 +117,18 @@ function givenOf(input: UsageInput | undefined): UsageGiven {
 }
 
 const NOTHING: UsageGiven = {}
+
+/** Points by rising load. A power that falls a little counts as level. */
+function profileOf(points: NonNullable<UsageInput['powerProfile']>): readonly WorkloadPower[] {
+  let least = 0
+  return points
+    .map((point) => ({ loadPercentage: loadOf(point), powerWatt: point.powerWatt }))
+    .sort((a, b) => a.loadPercentage - b.loadPercentage)
+    .map(({ loadPercentage, powerWatt }) => {
+      least = Math.max(least, powerWatt)
+      return { loadPercentage, powerWatt: least }
+    })
+}
 
 function levelOf({ timePercentage, timeWorkload, loadPercentage = 0 }: LevelInput): WorkloadLevel {
   return timeWorkload === undefined

@@ -16,10 +16,13 @@ export const typicalServer = perObject(
   ({ id, cpu, ram, ssd, hdd, gpu, powerSupply, source, ...row }: ServerArchetype) => {
     const of = { table: 'server-archetypes', row: id } as const
     const usage: UsageArchetype = cellsOfRow(of, row.usage)
+    const { otherConsumptionRatio: _, ...usageInWhole } = usage
     const { name: cpuName, ...ofCpu } = cpu
     const { name: gpuName, ...ofGpu } = gpu
     return {
       usage,
+      /** For a server whose power is modelled as a whole: a ratio for the rest has no effect unless given. */
+      usageInWhole,
       cpu: { ...cellsOfRow(of, ofCpu, 'cpu_'), ...known({ name: cpuName, source }), usage },
       ram: { ...cellsOfRow(of, ram, 'ram_'), usage },
       ssd: { ...cellsOfRow(of, ssd, 'ssd_'), usage },

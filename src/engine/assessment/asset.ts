@@ -3,6 +3,7 @@ import { embedded, livesBegun, shareOfLife } from '../formulas/share-of-life.ts'
 import { energyOfUse, use } from '../formulas/use.ts'
 import { ALWAYS, type Usage } from '../use/usage.ts'
 import type { Interval } from '../use/usage-bill.ts'
+import type { NumberAttribute } from '../values/attribute.ts'
 import { CRITERION_INDEX, type Criterion } from '../values/criteria.ts'
 import { sum } from '../values/formula.ts'
 import type { Estimate } from '../values/range.ts'
@@ -127,8 +128,9 @@ export abstract class Asset implements Assessable {
   /** Power of all units together, in W, from the power stated in the usage. */
   protected abstract ofAllUnits(power: Estimate): Estimate
 
-  protected power(): Estimate | undefined {
-    const power = this.usage.avgPower
+  /** Power of all units together at a load in percent, else as used, in W. */
+  protected powerAt(load: NumberAttribute | undefined): Estimate | undefined {
+    const power = this.usage.avgPowerAt(load)
     return power && this.ofAllUnits(power)
   }
 
@@ -229,9 +231,8 @@ export abstract class Asset implements Assessable {
 
   /** Uses the interval's own power and factor if it has them, else those at its load and place. */
   useIn({ hours, load, avgPower, factors }: Interval, criterion: Criterion): IntervalUse {
-    const each = avgPower ?? this.usage.avgPowerAt(load)
-    if (each === undefined) return { power: undefined, use: undefined }
-    const power = this.ofAllUnits(each)
+    const power = avgPower === undefined ? this.powerAt(load) : this.ofAllUnits(avgPower)
+    if (power === undefined) return { power: undefined, use: undefined }
     const factor = factors[criterion] ?? this.usage.electricityFactor(criterion)
     return { power, use: factor && use.of(factor, energyOfUse.of(power, ALWAYS, hours)) }
   }
@@ -270,7 +271,7 @@ export abstract class Asset implements Assessable {
     const duration = this.usage.duration(asked, askedAt)
     if (duration === undefined) return undefined
     if (this.usedOver !== duration) {
-      const power = this.power()
+      const power = this.powerAt(undefined)
       this.used = power && energyOfUse.of(power, this.usage.ratio, duration)
       this.usedOver = duration
     }

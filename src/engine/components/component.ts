@@ -5,7 +5,14 @@ import { powerOfUnits, shareOfPower } from '../formulas/power.ts'
 import type { ConsumptionProfile } from '../use/consumption-profile.ts'
 import { type PowerModel, Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import { type Attribute, input, leaf, type NumberAttribute, type TextAttribute } from '../values/attribute.ts'
+import {
+  type Attribute,
+  described,
+  input,
+  leaf,
+  type NumberAttribute,
+  type TextAttribute,
+} from '../values/attribute.ts'
 import type { Cell } from '../values/cell.ts'
 import type { Criterion } from '../values/criteria.ts'
 import { isRecording, timesOne } from '../values/formula.ts'
@@ -49,7 +56,15 @@ export interface Position {
   readonly share?: Estimate | undefined
   /** The error of the manufacturing model, shared by all components of a server; undefined elsewhere. */
   readonly makingModel?: NumberAttribute | undefined
+  /** What a component adds to the power of its server; undefined where that is the sum of the powers of its parts. */
+  readonly powerInWhole?: PowerInWhole | undefined
 }
+
+/**
+ * What a component adds to the power of its server at a load, else as used: all units and its share of them, in W.
+ * Undefined if nothing.
+ */
+export type PowerInWhole = (component: Component, load: NumberAttribute | undefined) => Estimate | undefined
 
 /** The warning of most components: their factors leave out the end of life. */
 export const END_OF_LIFE_LEFT_OUT: readonly Warning[] = [
@@ -175,8 +190,20 @@ export abstract class Component extends Asset implements PowerModel {
     return undefined
   }
 
-  modelledPower(_load?: NumberAttribute): NumberAttribute | undefined {
-    return undefined
+  modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
+    const power = this.position.powerInWhole?.(this, load)
+    return power && described('COMPLETED', power, 'W', 'Part of the power of the server')
+  }
+
+  /** In a server whose power is modelled as a whole: what it adds there, unless its power was measured apart. */
+  protected override powerAt(load: NumberAttribute | undefined): Estimate | undefined {
+    const isMeasuredApart = this.isInRest && this.bill.usage.given.avgPower !== undefined
+    return (isMeasuredApart ? undefined : this.position.powerInWhole?.(this, load)) ?? super.powerAt(load)
+  }
+
+  /** Whether the power of the rest of a server includes that of such a component. */
+  get isInRest(): boolean {
+    return IN_REST.has(this.kind)
   }
 
   consumptionProfile(): ConsumptionProfile | undefined {
@@ -194,6 +221,8 @@ export abstract class Component extends Asset implements PowerModel {
     return given === undefined ? typical?.in(unit) : input(at, name, given, unit, WORDED[kind])
   }
 }
+
+const IN_REST: ReadonlySet<ComponentKind> = new Set(['ASSEMBLY', 'SSD', 'HDD', 'POWER_SUPPLY', 'CASE', 'MOTHERBOARD'])
 
 function namedAttributes(attributes: Record<string, Attribute | undefined>): readonly NamedAttribute[] {
   const named: NamedAttribute[] = []

@@ -16,6 +16,7 @@ import type { CpuGeneration, CpuModel, PowerProfile } from '../values/table-rows
 import { Component, type ComponentBill, type Position } from './component.ts'
 import type { DieSizeEstimates } from './die-size-estimates.ts'
 import { completeText, nameAttribute } from './name-attribute.ts'
+import type { TdpEstimates } from './tdp-estimates.ts'
 
 /** The inputs of a CPU. Die sizes are in mm2, TDP in W. Statistics cover its family, or all families. */
 export interface CpuBill extends ComponentBill {
@@ -47,6 +48,8 @@ export interface CpuBill extends ComponentBill {
     readonly source?: string
   }
   readonly dieSizes: DieSizeEstimates
+  /** For a processor in a server whose power is modelled as a whole. */
+  readonly tdps?: TdpEstimates
   readonly profile?: PowerProfile
   readonly typicalProfile: PowerCurve & { readonly name?: never; readonly source?: string }
   readonly measured?: readonly WorkloadPower[]
@@ -117,7 +120,9 @@ export class Cpu extends Component {
 
   /** Thermal design power, W. */
   get tdp(): NumberAttribute | undefined {
-    if (this.designPower === null) this.designPower = this.numberIn('tdp', 'W')
+    if (this.designPower === null) {
+      this.designPower = this.numberIn('tdp', 'W') ?? this.bill.tdps?.estimate(this.coreUnits)
+    }
     return this.designPower
   }
 
@@ -141,12 +146,19 @@ export class Cpu extends Component {
   }
 
   override modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
+    if (this.position.powerInWhole !== undefined) return super.modelledPower(load)
     if (load !== undefined) return this.modelPower(load)
     this.drawn ??= this.modelPower(undefined)
     return this.drawn
   }
 
-  override consumptionProfile(): CpuConsumptionProfile {
+  /** None in a server whose power is modelled as a whole. */
+  override consumptionProfile(): CpuConsumptionProfile | undefined {
+    return this.position.powerInWhole === undefined ? this.powerCurve : undefined
+  }
+
+  /** Power of one processor by load. */
+  get powerCurve(): CpuConsumptionProfile {
     if (this.curve === undefined) {
       const { profile, typicalProfile, measured, power, profileOf = consumptionProfile } = this.bill
       const tdp = this.tdp?.status === 'ARCHETYPE' ? undefined : this.tdp?.value
@@ -196,7 +208,7 @@ export class Cpu extends Component {
   private modelPower(at: NumberAttribute | undefined): NumberAttribute | undefined {
     const load = this.usage.workloadAt(at)
     if (load === undefined) return undefined
-    const profile = this.consumptionProfile()
+    const profile = this.powerCurve
     const all = powerOfProcessors.of(workloadPower(profile.parameters, load), this.units, powerModelOf(this.bill))
     const power = this.share === undefined ? all : shareOfPower.of(all, this.share)
     return described('COMPLETED', power, 'W', `${profile.source}, at the load`, profile.warnings)
@@ -240,7 +252,7 @@ export class Cpu extends Component {
  * The error of the power model, 1 if it is right: one term for all servers, and one for servers with this CPU or
  * archetype.
  */
-export function powerModelOf({ name, typicalProfile, powerModel }: CpuBill): Estimate {
+function powerModelOf({ name, typicalProfile, powerModel }: CpuBill): Estimate {
   const of: object & { readonly name?: string } = name?.row ?? typicalProfile
   return powerModel === undefined ? onlyPowerModels.of(of) : timesOne(modelOfPower, ownPowerModels.of(of), powerModel)
 }

@@ -1,6 +1,8 @@
 import { freight, makingOfAmount, makingOfUnits } from '../formulas/manufacturing.ts'
+import { powerOfUnits } from '../formulas/power.ts'
+import { powerOfCardInServer } from '../formulas/server-power.ts'
 import { areaOfDies, areaOfVramDie, type WaferConstants, waferArea } from '../formulas/wafer-area.ts'
-import { described, leaf, type NumberAttribute, type TextAttribute, text } from '../values/attribute.ts'
+import { described, input, leaf, type NumberAttribute, type TextAttribute, text } from '../values/attribute.ts'
 import type { Cell } from '../values/cell.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { FactorQuantities } from '../values/factors.ts'
@@ -70,6 +72,11 @@ export interface GpuBill extends ComponentBill {
   readonly manufacturer?: NameMatch<unknown>
   readonly archetype: GpuFields<Cell> & { readonly idlePower?: Cell }
   readonly power: GpuPowerConstants
+  /**
+   * What a card adds to its server besides its own power, as a ratio of it; undefined in releases that count its power
+   * alone.
+   */
+  readonly overhead?: NumberAttribute
   /** Whether the release has the power of cards. The base has none, so its figures do not change. */
   readonly hasPowerOfCards: boolean
   readonly wafer: WaferConstants
@@ -88,6 +95,7 @@ export class Gpu extends Component {
   protected override readonly makingWarnings = NO_WARNINGS
   private readonly completed = new Map<GpuField, NumberAttribute | undefined>()
   private memorySurface: NumberAttribute | undefined
+  private drawn: NumberAttribute | undefined | null = null
 
   readonly bill: GpuBill
 
@@ -164,10 +172,31 @@ export class Gpu extends Component {
     return this.attribute('transportPlane')
   }
 
-  /**
-   * Power of one card in W, from its thermal design power and load; undefined if the thermal design power is unknown.
-   */
+  /** Power of one card in W; in a server whose power is modelled as a whole, with what the card adds besides. */
   override modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
+    const power = this.ownPower(load)
+    const { overhead } = this.bill
+    if (power === undefined || overhead === undefined || this.position.powerInWhole === undefined) return power
+    const { status, source, warnings } = power
+    return described(status, powerOfCardInServer.of(power, overhead), 'W', `${source}, and its overhead`, warnings)
+  }
+
+  /** Power of all cards in W, from the input or modelled, without what they add to the server besides. */
+  powerOfAll(load: NumberAttribute | undefined): Estimate | undefined {
+    const { given, at } = this.bill.usage
+    const power = given.avgPower === undefined ? this.ownPower(load) : input(at, 'avgPower', given.avgPower, 'W')
+    return power && powerOfUnits.of(power, this.units)
+  }
+
+  /** Power of one card, from its thermal design power and load; undefined if the thermal design power is unknown. */
+  private ownPower(load: NumberAttribute | undefined): NumberAttribute | undefined {
+    // A card in a device keeps its own load.
+    if (load !== undefined && !(this.usage.device !== undefined && this.usage.hasOwnLoad)) return this.powerOfTdp(load)
+    if (this.drawn === null) this.drawn = this.powerOfTdp(undefined)
+    return this.drawn
+  }
+
+  private powerOfTdp(load: NumberAttribute | undefined): NumberAttribute | undefined {
     const { tdp } = this
     return tdp && gpuPower({ ...this.bill.power, tdp, idlePower: this.idlePower, usage: this.usage }, load)
   }

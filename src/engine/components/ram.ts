@@ -5,7 +5,6 @@ import { timesOne } from '../values/formula.ts'
 import type { Estimate } from '../values/range.ts'
 import { NO_WARNINGS } from '../values/warning.ts'
 import type { Position } from './component.ts'
-import { type CpuBill, powerModelOf } from './cpu.ts'
 import { Memory, type MemoryBill } from './memory.ts'
 
 /**
@@ -25,8 +24,6 @@ export interface RamBill extends MemoryBill {
   readonly power: RamPower
   /** The error of the power model, shared by all parts of servers; undefined in releases without such a term. */
   readonly powerModel?: NumberAttribute
-  /** The processor next to it, since servers were measured as a whole. */
-  readonly host?: CpuBill
 }
 
 /** Memory modules: made like all memory, with a power by capacity. */
@@ -51,21 +48,22 @@ export class Ram extends Memory {
     return this.bill.generation
   }
 
-  override modelledPower(): NumberAttribute {
+  override modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
+    if (this.position.powerInWhole !== undefined) return super.modelledPower(load)
     if (this.drawn === undefined) {
       const { wattPerGb, source } = this.bill.power
-      const { powerModel, host } = this.bill
+      const { powerModel } = this.bill
       const drawn = powerOfMemory.of(wattPerGb, this.capacity, this.units)
-      const model = powerModel && host !== undefined ? powerModelOf(host) : powerModel
-      const all = model === undefined ? drawn : timesOne(powerByModel, drawn, model)
+      const all = powerModel === undefined ? drawn : timesOne(powerByModel, drawn, powerModel)
       const power = this.share === undefined ? all : shareOfPower.of(all, this.share)
       this.drawn = described('COMPLETED', power, 'W', source)
     }
     return this.drawn
   }
 
-  /** The profile of one module. */
-  override consumptionProfile(): ConsumptionProfile {
+  /** The profile of one module; none in a server whose power is modelled as a whole. */
+  override consumptionProfile(): ConsumptionProfile | undefined {
+    if (this.position.powerInWhole !== undefined) return undefined
     const [perGb, capacity] = [this.bill.power.wattPerGb.value, this.capacity.value]
     const a = powerOfMemory.compute(perGb, capacity, 1)
     const source = `(ram_electrical_factor_per_go : ${perGb}) * (ram_capacity: ${capacity})`

@@ -12,6 +12,7 @@ import { Device } from './device.ts'
 import { makingOfShare } from './making-of-share.ts'
 import { OtherFamilies } from './other-families.ts'
 import { Server, type ServerBill } from './server.ts'
+import type { ServerPower } from './server-power.ts'
 import { type InstanceSize, type OwnDrives, type SharesOfHost, sharesOfHost } from './shares-of-host.ts'
 
 /** The inputs of a cloud instance: its size, its shares of the host's components, and the host. */
@@ -66,6 +67,10 @@ export class CloudInstance extends Device {
 
   override again(): CloudInstance {
     return new CloudInstance(this.bill)
+  }
+
+  override get serverPower(): ServerPower | undefined {
+    return this.platform.serverPower
   }
 
   protected override gatherWarnings(): readonly Warning[] {

@@ -1,6 +1,13 @@
 import { Asset } from '../assessment/asset.ts'
 import { Figure } from '../assessment/impact.ts'
-import { type Component, type ComponentKind, ONE, type Whole } from '../components/component.ts'
+import {
+  type Component,
+  type ComponentKind,
+  ONE,
+  type Position,
+  type PowerInWhole,
+  type Whole,
+} from '../components/component.ts'
 import { type AnyComponentBill, componentOf } from '../components/component-of.ts'
 import { makingOfUnits } from '../formulas/manufacturing.ts'
 import { otherPower } from '../formulas/power.ts'
@@ -13,6 +20,7 @@ import { givenOrTypical } from '../values/given-or-typical.ts'
 import { perObject } from '../values/per-object.ts'
 import { type Estimate, exact } from '../values/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
+import type { ServerPower } from './server-power.ts'
 
 /** The warning on a device assessed by the published figure of similar devices. */
 export const GENERIC_DATA: readonly Warning[] = [
@@ -37,7 +45,6 @@ export interface LabelledBill {
 export abstract class Device extends Asset implements Whole {
   private made: readonly Component[] | undefined
   abstract override readonly usage: Usage
-
   readonly componentBills: readonly LabelledBill[]
   /** The error of the manufacturing model, shared by all components; undefined if there is no such model. */
   readonly makingModel: NumberAttribute | undefined
@@ -54,13 +61,23 @@ export abstract class Device extends Asset implements Whole {
     return ONE_DEVICE
   }
 
+  /** The power of the whole server; undefined where it is the sum of the powers of its parts. */
+  get serverPower(): ServerPower | undefined {
+    return undefined
+  }
+
   /** The components in display order: by kind, then as described. */
   get components(): readonly Component[] {
-    const { makingModel } = this
-    this.made ??= this.componentBills.map(({ bill, label, share }) =>
-      componentOf(bill, { label, share, device: this.usage, whole: this, makingModel }),
-    )
+    this.made ??= this.componentBills.map(({ bill, label, share }) => componentOf(bill, this.positionOf(label, share)))
     return this.made
+  }
+
+  /** Where a component is that has a share of this device's. */
+  protected positionOf(label: string, share: Estimate | undefined): Position {
+    const { makingModel, serverPower } = this
+    const powerInWhole: PowerInWhole | undefined =
+      serverPower && ((component, load) => serverPower.partOf(component, this.components, load))
+    return { label, share, device: this.usage, whole: this, makingModel, powerInWhole }
   }
 
   componentsOf(kind: ComponentKind): readonly Component[] {
@@ -72,7 +89,11 @@ export abstract class Device extends Asset implements Whole {
   }
 
   protected override gatherWarnings(): readonly Warning[] {
-    return union(this.usage.warnings, ...this.components.map((component) => component.warnings))
+    return union(
+      this.usage.warnings,
+      this.serverPower?.warnings,
+      ...this.components.map((component) => component.warnings),
+    )
   }
 
   consumptionProfile(): ConsumptionProfile | undefined {
@@ -112,10 +133,15 @@ export abstract class Device extends Asset implements Whole {
   }
 
   /**
-   * Power in W at a load, else as used: (P_cpu + P_ram + P_gpu) * (1 + other_consumption_ratio). Servers and instances
-   * on them use this model.
+   * Power in W at a load, else as used: that of measured servers, or in earlier releases (P_cpu + P_ram + P_gpu) * (1 +
+   * other_consumption_ratio). Servers and instances on them use this model.
    */
   protected platformPower(load: NumberAttribute | undefined): NumberAttribute {
+    const { serverPower } = this
+    if (serverPower !== undefined) {
+      const leftOut = union(...this.components.map(({ powerLeftOut }) => powerLeftOut && [powerLeftOut]))
+      return described('COMPLETED', serverPower.power(this.components, load), 'W', serverPower.source, leftOut)
+    }
     const counting: Component[] = []
     const powers: Estimate[] = []
     let warnings = NO_WARNINGS

@@ -13,6 +13,7 @@ import { assumedThreads } from './assumed-threads.ts'
 import { Device, genericImpact, type LabelledBill } from './device.ts'
 import { makingOfServer } from './making-of-server.ts'
 import { makingOfShare } from './making-of-share.ts'
+import { ServerPower, type ServerPowerBill } from './server-power.ts'
 import { type PartialSize, type SharesOfHost, sharesOfHost } from './shares-of-host.ts'
 import { withStages } from './with-stages.ts'
 
@@ -31,6 +32,8 @@ export interface ServerBill {
   readonly genericDrives?: number
   /** Transport and end of life of a server, besides making its components; undefined if the release has no figures. */
   readonly stages?: StageFactors
+  /** What its power is computed from; undefined in releases where it is the sum of the powers of its parts. */
+  readonly power?: ServerPowerBill
   /** The error of the manufacturing model, 1 if it is right; undefined if the release has none. */
   readonly makingModel?: NumberAttribute
   /** The part of the server that is assessed, such as a virtual machine; undefined for all of it. */
@@ -66,6 +69,7 @@ export class Server extends Device {
 
   /** Undefined for a whole server. */
   readonly share: Share | undefined
+  private power: ServerPower | undefined
 
   constructor(bill: ServerBill) {
     const share = bill.share && shareOf(bill, bill.share)
@@ -83,6 +87,17 @@ export class Server extends Device {
     return this.bill.archetype
   }
 
+  override get serverPower(): ServerPower | undefined {
+    const { bill, share } = this
+    if (bill.power === undefined || share !== undefined) return share?.host.serverPower
+    this.power ??= new ServerPower(bill.power, () => this.components, this.usage)
+    return this.power
+  }
+
+  get takesPowerProfile(): boolean {
+    return this.bill.power !== undefined
+  }
+
   protected override gatherWarnings(): readonly Warning[] {
     return union(this.bill.warnings, this.share?.warnings, super.gatherWarnings())
   }
@@ -94,10 +109,9 @@ export class Server extends Device {
 
   /** Components of the whole server that count nothing in this part of it; see `sharesOfHost`. None of a server. */
   get leftOut(): readonly Component[] {
-    const { makingModel, usage: device } = this
     this.without ??= this.bill.componentBills
       .filter(({ label }) => !this.componentBills.some((own) => own.label === label))
-      .map(({ bill, label }) => componentOf(bill, { label, share: NONE, device, whole: this, makingModel }))
+      .map(({ bill, label }) => componentOf(bill, this.positionOf(label, NONE)))
     return this.without
   }
 

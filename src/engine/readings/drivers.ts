@@ -68,6 +68,7 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
   'ram-densities': (leaf) => ({ id: leaf.table, ...byProperty(leaf) }),
   'ssd-densities': (leaf) => ({ id: leaf.table, ...byProperty(leaf) }),
   'power-model': byGivenProperty,
+  'server-power': () => ({ id: 'server-power', label: 'Power of measured servers', property: 'avg_power' }),
   model: byGivenProperty,
   'power-profiles': single,
   'cloud-instances': single,

@@ -130,6 +130,31 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   network_region: 'Electricity of a network within a region, per GB',
   network_between_regions: 'Electricity of a network between regions, per GB',
   network_internet: 'Electricity of the internet, per GB',
+  server_power_field: 'Power of servers in use, divided by that of benchmarked servers',
+  supply_efficiency: 'Efficiency of power supplies',
+  drives_in_rest: 'Drives of a benchmarked server',
+  server_ssd_power: 'Power of a solid-state drive of a server',
+  server_hdd_power: 'Power of a hard disk of a server',
+  card_overhead: 'What a graphics card adds to its server besides its own power, as a ratio of it',
+  module_overhead: 'What a graphics module adds to its server besides its own power, as a ratio of it',
+  cpu_tdp_default: 'Thermal design power of an unknown processor of a server',
+}
+
+/** Columns of the power of servers in words. */
+const SERVER_POWER: Readonly<Record<string, string>> = {
+  full_w_per_tdp_w: 'Power of a server at full load, per W of thermal design power',
+  idle_w_per_tdp_w: 'Idle power of a server, per W of thermal design power',
+  full_w_per_gb: 'Power of a server at full load, per GB of memory',
+  idle_w_per_gb: 'Idle power of a server, per GB of memory',
+  full_rest_w: 'Power of the rest of a server at full load',
+  idle_rest_w: 'Idle power of the rest of a server',
+  full: 'Power of a server at full load, by the model',
+  idle_share: 'Idle power of a server as a share of its power at full load, by the model',
+}
+
+/** `Share of the range between idle and full power at a load of 50 %`, from the column `s_50`. */
+function shareOfRangeAt(column: string): string {
+  return `Share of the range between idle and full power at a load of ${column.slice('s_'.length)} %`
 }
 
 /** Products in words, in the plural, by their name in the tables of factors. */
@@ -206,8 +231,13 @@ const LABELS: Readonly<Record<LeafTable, Label>> = {
   'ram-densities': words,
   'ssd-densities': words,
   'power-model': ({ row }) => modelOfPower(row),
-  model: ({ row, column }: Leaf) =>
-    row === 'making' ? 'Model of server manufacturing' : modelOfPower(column ?? 'servers'),
+  'server-power': ({ row, column }) => `${SERVER_POWER[column] ?? shareOfRangeAt(column)} (class ${row})`,
+  model: ({ row, column }: Leaf) => {
+    if (row === 'making') return 'Model of server manufacturing'
+    if (row === 'server_power') return modelOfPower(column === undefined ? 'servers' : `servers with ${column}`)
+    if (row === 'server_power_idle') return `Model of the idle power of servers with ${column}`
+    return modelOfPower(column ?? 'servers')
+  },
   'power-profiles': (leaf) => `Parameter ${leaf.column} of the power curve by ${curveOf(leaf)}`,
   'cloud-instances': ({ row, column }) => `${INSTANCE[column] ?? capital(column.replaceAll('_', ' '))} of ${row}`,
   'host-families': ({ row, column, criterion }) =>

@@ -1,4 +1,5 @@
 import { meanPower, powerAtLoad, powerOfLevel, powerOnCurve } from '../formulas/power.ts'
+import type { shareOfLevel } from '../formulas/server-power.ts'
 import { leaf, type NumberAttribute } from '../values/attribute.ts'
 import { sum } from '../values/formula.ts'
 import type { Leaf } from '../values/leaf.ts'
@@ -73,17 +74,21 @@ export function meanPowerOf(parameters: CurveParameters, levels: readonly Worklo
   return meanPower.of(meanOverLevels(levels, at, (load) => powerOnCurve.of(a, b, c, d, load, least)))
 }
 
-/** Mean power over the levels of a workload, in W, from the power at each load. `at` is the path of the usage. */
+/**
+ * Mean over the levels of a workload of what there is at each load, by default the power in W. `at` is the path of the
+ * usage.
+ */
 export function meanOverLevels(
   levels: readonly WorkloadLevel[],
   at: string,
-  powerAtLoad: (load: NumberAttribute) => Estimate,
+  atLoad: (load: NumberAttribute) => Estimate,
+  ofLevel: typeof powerOfLevel | typeof shareOfLevel = powerOfLevel,
 ): Estimate {
   const parts = levels.map(({ timePercentage, loadPercentage, given: column = 'loadPercentage' }, index) => {
     const row = `${at}.workloadLevels`
     const load = leaf({ table: 'input', row, index, column }, 'INPUT', exact(loadPercentage), '%')
     const time = leaf({ table: 'input', row, index, column: 'timePercentage' }, 'INPUT', exact(timePercentage), '%')
-    return powerOfLevel.of(time, powerAtLoad(load))
+    return ofLevel.of(time, atLoad(load))
   })
   return sum(parts, () => levels.map((_, index) => `level_${index + 1}`))
 }

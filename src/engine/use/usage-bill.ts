@@ -3,13 +3,15 @@ import type { Cell } from '../values/cell.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { Factors } from '../values/factors.ts'
 import type { Electricity } from './electricity-factors.ts'
-import type { WorkloadLevel } from './power-curve.ts'
+import type { WorkloadLevel, WorkloadPower } from './power-curve.ts'
 
 /** What the input says about use. Power in W, loads and times in percent, durations in hours, days, years. */
 export interface UsageGiven {
   readonly avgPower?: number
   readonly timeWorkload?: number
   readonly workloadLevels?: readonly WorkloadLevel[]
+  /** Measured power of a whole server, by rising load. */
+  readonly powerProfile?: readonly WorkloadPower[]
   readonly usageLocation?: string
   readonly region?: string
   readonly useTimeRatio?: number

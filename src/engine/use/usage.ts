@@ -11,7 +11,7 @@ import {
 import { CRITERIA, type Criterion } from '../values/criteria.ts'
 import { givenOrTypical } from '../values/given-or-typical.ts'
 import { exact } from '../values/range.ts'
-import { union, type Warning, warning } from '../values/warning.ts'
+import { pathOf, union, type Warning, warning } from '../values/warning.ts'
 import type { ConsumptionProfile } from './consumption-profile.ts'
 import type { Facility, UsageBill } from './usage-bill.ts'
 import { LOAD_UNIT, type WorkloadAttribute, workload } from './workload.ts'
@@ -21,6 +21,8 @@ export interface PowerModel {
   /** Power in W at a load in percent, else as used. */
   modelledPower(load?: NumberAttribute): NumberAttribute | undefined
   consumptionProfile(): ConsumptionProfile | undefined
+  /** Whether a measured profile of the input stands for the model: that of a whole server. */
+  readonly takesPowerProfile?: boolean
 }
 
 export const HOURS = 'hours'
@@ -232,13 +234,16 @@ export class Usage {
   }
 
   private unusedAlone(): readonly Warning[] | undefined {
-    const { given, facility } = this.bill
-    return given.facility === undefined || facility !== undefined ? undefined : [NO_DATA_CENTRE]
+    const { given, facility, at } = this.bill
+    const isOutside = given.facility !== undefined && facility === undefined
+    const isNoServer = given.powerProfile !== undefined && !this.model.takesPowerProfile
+    if (!isOutside && !isNoServer) return undefined
+    return [...(isOutside ? [NO_DATA_CENTRE] : []), ...(isNoServer ? [noServer(at)] : [])]
   }
 
   /** Input of a component that no attribute of its usage shows. */
   private unusedInDevice(): readonly Warning[] {
-    const { elecFactors, region, otherConsumptionRatio, facility } = this.bill.given
+    const { elecFactors, region, otherConsumptionRatio, facility, powerProfile } = this.bill.given
     const hours = this.givenHours
     return [
       ...(elecFactors === undefined ? [] : [notUsed('elec_factors', Object.keys(elecFactors).toSorted().join(', '))]),
@@ -246,6 +251,7 @@ export class Usage {
       ...(otherConsumptionRatio === undefined ? [] : [notUsed('other_consumption_ratio', otherConsumptionRatio)]),
       ...(hours === undefined ? [] : [notUsed('time of use', `${hours} hours`)]),
       ...(facility === undefined ? [] : [notUsed('facility', Object.keys(facility).join(', '))]),
+      ...(powerProfile === undefined ? [] : [noServer(this.bill.at)]),
     ]
   }
 
@@ -303,6 +309,12 @@ const NO_DATA_CENTRE = warning(
   'NOT_USED',
   'The field `facility` has no effect, because this device is not in a data centre',
 )
+
+function noServer(at: string): Warning {
+  const message =
+    'powerProfile has no effect: it is for whole servers, from data release 2026.12 on. For others, give avgPower.'
+  return { ...warning('NOT_USED', message), path: pathOf(`${at}.powerProfile`) }
+}
 
 const NO_TIME_OF_USE = warning(
   'NOT_USED',

@@ -16,6 +16,7 @@ export type LeafTable =
   | 'ram-densities'
   | 'ssd-densities'
   | 'power-model'
+  | 'server-power'
   | 'model'
   | 'power-profiles'
   | 'cloud-instances'

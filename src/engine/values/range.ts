@@ -47,3 +47,14 @@ export function meanOfRanges(ranges: readonly Range[]): Estimate {
   const most = Math.max(...ranges.map(({ max }) => max))
   return range(mean(ranges.map(({ value }) => value)), least, most)
 }
+
+/**
+ * The number that a share of at least one sorted number, 0 to 1, lies below: linear between neighbours (type 7 of
+ * Hyndman and Fan 1996). Example: the quantile 0.5 of 1, 2, 3, 4 is 2.5.
+ */
+export function quantile(sorted: ArrayLike<number>, probability: number): number {
+  const rank = (sorted.length - 1) * probability
+  const below = Math.floor(rank)
+  const lower = sorted[below] as number
+  return lower + (rank - below) * ((sorted[below + 1] ?? lower) - lower)
+}

@@ -46,6 +46,7 @@ export const WARNING_CODES = {
   NEAREST_CORE_COUNT:
     'For this number of cores, the usual formula gives a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.',
   NOT_USED: 'One of your inputs has no effect here.',
+  ONE_POINT_IDLE: 'The measured profile of a server has idle power alone. The power at full load is that of the model.',
   READ_AS: 'The result uses a known name in place of yours.',
   MIXED_YEARS:
     'The electricity factor of this criterion is from a different year than that of climate change. Do not weigh a saving in one criterion against a rise in the other.',

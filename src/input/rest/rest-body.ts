@@ -3,7 +3,7 @@ import { CASE_TYPES } from '../../engine/components/case.ts'
 import type { TerminalKind } from '../../engine/devices/terminal.ts'
 import { CRITERION_CODES } from '../../engine/values/criteria.ts'
 import { camelCase, snakeCase } from '../../engine/values/spelling.ts'
-import { componentShapes, PRINTED, SOME_POINTS, workloadPowerShape } from '../component-input.ts'
+import { componentShapes, PRINTED, workloadPowerShape } from '../component-input.ts'
 import { cloudInstanceShape, functionalBlockShape, serverModelShape, terminalShape } from '../device-input.ts'
 import {
   asPrinted,
@@ -19,7 +19,7 @@ import {
   shortList,
   units,
 } from '../fields.ts'
-import { usageShape, workloadLevelShape, workloadLevels } from '../usage-input.ts'
+import { SOME_POINTS, usageShape, workloadLevelShape, workloadLevels } from '../usage-input.ts'
 import { assuming, leavingOut } from './read-rest.ts'
 
 /*
@@ -58,7 +58,14 @@ function camel(body: Readonly<Record<string, unknown>>): Record<string, unknown>
   return named
 }
 
-const { timeWorkload: _, workloadLevels: __, elecFactors: ___, facility: ____, ...plainUsage } = usageShape
+const {
+  timeWorkload: _,
+  workloadLevels: __,
+  elecFactors: ___,
+  facility: ____,
+  powerProfile: _____,
+  ...plainUsage
+} = usageShape
 
 const WorkloadLevelBody = object(snake(workloadLevelShape)).meta({
   id: 'WorkloadTime',

@@ -58,6 +58,7 @@ function serverArchetypes({ located, shown, doubtsOf }: CheckedRows): ServerArch
       id: row.id,
       manufacturer: row.manufacturer,
       caseType: row.case_type,
+      cpuClass: row.cpu_class,
       cpu: known({
         units: of(row.cpu_units),
         coreUnits: of(row.cpu_core_units),

@@ -3,6 +3,7 @@ import { snakeCase } from '../../../engine/values/spelling.ts'
 import type { PowerProfile } from '../../../engine/values/table-rows.ts'
 import { known } from '../../known.ts'
 import type { CpuTableRow, GpuTableRow, Tables } from '../../tables.ts'
+import { SHARES } from '../specs/component-tables.ts'
 import type { CheckedRows } from './checked-rows.ts'
 
 /** Known models of parts, and properties of kinds of parts. */
@@ -16,6 +17,8 @@ export function componentTables(
   | 'ssdDensities'
   | 'memoryGenerations'
   | 'cpuGenerations'
+  | 'serverPower'
+  | 'cpuClasses'
   | 'formFactors'
   | 'driveCapacities'
   | 'powerProfiles'
@@ -54,6 +57,20 @@ export function componentTables(
     ),
     cpuGenerations: rows('cpu-generations').map(({ family, names, node, memory_generation: memoryGeneration }) =>
       known({ family: family?.toLowerCase(), names, node, memoryGeneration }),
+    ),
+    serverPower: rows('server-power').map((row) => ({
+      name: row.class,
+      ...known({ source: shown(row.source) }),
+      fullPerTdp: row.full_w_per_tdp_w,
+      idlePerTdp: row.idle_w_per_tdp_w,
+      fullPerGb: row.full_w_per_gb,
+      idlePerGb: row.idle_w_per_gb,
+      fullRest: row.full_rest_w,
+      idleRest: row.idle_rest_w,
+      shape: SHARES.map((column) => row[column]),
+    })),
+    cpuClasses: rows('cpu-classes').map(({ class: name, names, family, model_range: modelRange }) =>
+      known({ name, names, family: family?.toLowerCase(), modelRange }),
     ),
     formFactors: rows('form-factors').map((row) =>
       known({
@@ -106,6 +123,7 @@ function gpus({ rows, shown }: CheckedRows): GpuTableRow[] {
       gpuDieArea: row.gpu_surface_mm2 === undefined ? row.die_size_mm2 : undefined,
       tdp: row.tdp_w,
       idlePower: row.idle_w,
+      isModule: row.mount === 'module' || undefined,
       dieSource: shown(row.die_size_source),
       source: shown(row.source),
     }),

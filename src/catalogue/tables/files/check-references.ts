@@ -96,6 +96,8 @@ export function checkReferences(tables: MergedTables, report: Report): void {
   for (const table of ['cpus', 'gpus', 'locations'] as const) {
     check('name-aliases', 'row', table, (alias) => (alias.table === table ? alias.row : undefined))
   }
+  check('cpu-classes', 'class', 'server-power', (row) => row.class)
+  check('server-archetypes', 'cpu_class', 'server-power', (row) => row.cpu_class)
   check('published', 'kind', 'published-kinds', (row) => row.kind)
   check('gpu-variants', 'name', 'gpus', (row) => row.name)
   checkCpuNames(tables, report)

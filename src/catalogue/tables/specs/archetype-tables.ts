@@ -103,6 +103,7 @@ export const ARCHETYPE_TABLES = {
       case_type: optional(choice('rack', 'blade')),
       cpu_units: units('units'),
       cpu_name: optional(text('a name of cpus.csv')),
+      cpu_class: optional(text('a class of server-power.csv')),
       cpu_core_units: units('cores', POSITIVE),
       cpu_threads: units('threads', POSITIVE),
       cpu_die_size_per_core_mm2: units('mm2', POSITIVE),

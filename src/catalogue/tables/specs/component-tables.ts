@@ -1,8 +1,21 @@
 import { DIE_SIZE_BASES } from '../../tables.ts'
 import { choice, NOT_NEGATIVE, number, numberWithBounds, optional, POSITIVE, pattern, text } from '../files/cells.ts'
-import { table } from './table-spec.ts'
+import { finished, table } from './table-spec.ts'
 
 const source = optional(text('a source'))
+
+const perWatt = numberWithBounds('a number of W per W of thermal design power', NOT_NEGATIVE)
+const share = number('a share of the range between idle and full power', { min: 0, max: 1 })
+/** Shares of the range between idle and full power at 10, 20, ... 90 percent. */
+export const SHARES = ['s_10', 's_20', 's_30', 's_40', 's_50', 's_60', 's_70', 's_80', 's_90'] as const
+const shape = Object.fromEntries(SHARES.map((column) => [column, share])) as Readonly<
+  Record<(typeof SHARES)[number], typeof share>
+>
+const IDLE_AND_FULL = [
+  ['idle_w_per_tdp_w', 'full_w_per_tdp_w'],
+  ['idle_w_per_gb', 'full_w_per_gb'],
+  ['idle_rest_w', 'full_rest_w'],
+] as const
 
 /** Known models of parts, and properties of kinds of parts. */
 export const PART_TABLES = {
@@ -43,6 +56,7 @@ export const PART_TABLES = {
       transport_boat_km: optional(number('a number of km', NOT_NEGATIVE)),
       transport_truck_km: optional(number('a number of km', NOT_NEGATIVE)),
       transport_plane_km: optional(number('a number of km', NOT_NEGATIVE)),
+      mount: optional(choice('module')),
       tdp_w: optional(number('a number of W', POSITIVE)),
       idle_w: optional(numberWithBounds('a number of W', NOT_NEGATIVE)),
       die_size_source: source,
@@ -101,6 +115,52 @@ export const PART_TABLES = {
       note: optional(text('a note')),
     },
     { key: ['family', 'names'], remarks: ['note'], sources: ['source'], isOptional: true },
+  ),
+  'server-power': finished(
+    table(
+      {
+        class: text('a class of processors'),
+        processors: text('the processors of the class'),
+        full_w_per_tdp_w: perWatt,
+        idle_w_per_tdp_w: perWatt,
+        full_w_per_gb: numberWithBounds('a number of W/GB', NOT_NEGATIVE),
+        idle_w_per_gb: numberWithBounds('a number of W/GB', NOT_NEGATIVE),
+        full_rest_w: numberWithBounds('a number of W', NOT_NEGATIVE),
+        idle_rest_w: numberWithBounds('a number of W', NOT_NEGATIVE),
+        ...shape,
+        results: optional(number('a number of results', NOT_NEGATIVE)),
+        results_with_all_loads: optional(number('a number of results', NOT_NEGATIVE)),
+        source,
+        note: optional(text('a note')),
+      },
+      {
+        key: ['class'],
+        remarks: ['processors', 'results', 'results_with_all_loads', 'note'],
+        sources: ['source'],
+        isOptional: true,
+      },
+    ),
+    (row, refuse) => {
+      for (const [idle, full] of IDLE_AND_FULL) {
+        if (row[idle].value > row[full].value) refuse(idle, `expected at most ${full}`)
+      }
+      let before = 0
+      for (const column of SHARES) {
+        if (row[column] < before) refuse(column, 'expected at least the share at the load before')
+        before = row[column]
+      }
+      return row
+    },
+  ),
+  'cpu-classes': table(
+    {
+      class: text('a class of server-power.csv'),
+      names: optional(pattern('a regular expression')),
+      family: optional(text('a family')),
+      model_range: optional(pattern('a regular expression')),
+      note: optional(text('a note')),
+    },
+    { key: ['class', 'names', 'family'], remarks: ['note'], isOptional: true },
   ),
   'form-factors': table(
     {

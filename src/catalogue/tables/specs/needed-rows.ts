@@ -43,6 +43,14 @@ export const NEEDED_CONSTANTS: ReadonlyMap<string, Limits> = new Map([
   ['network_region', NOT_NEGATIVE],
   ['network_between_regions', NOT_NEGATIVE],
   ['network_internet', NOT_NEGATIVE],
+  ['server_power_field', POSITIVE],
+  ['supply_efficiency', { above: 0, max: 1 }],
+  ['drives_in_rest', NOT_NEGATIVE],
+  ['server_ssd_power', NOT_NEGATIVE],
+  ['server_hdd_power', NOT_NEGATIVE],
+  ['card_overhead', NOT_NEGATIVE],
+  ['module_overhead', NOT_NEGATIVE],
+  ['cpu_tdp_default', POSITIVE],
 ])
 
 /**
@@ -54,6 +62,15 @@ export const NEUTRAL_CONSTANTS: ReadonlyMap<string, number> = new Map([
   ['generic_drives', 0],
   ['mean_of_regions', 0],
   ['murphy', 0],
+  // Without the table server-power, no formula has these.
+  ['server_power_field', 1],
+  ['supply_efficiency', 1],
+  ['drives_in_rest', 0],
+  ['server_ssd_power', 0],
+  ['server_hdd_power', 0],
+  ['card_overhead', 0],
+  ['module_overhead', 0],
+  ['cpu_tdp_default', 0],
 ])
 
 /** The value of a constant in releases without it, if its term stays in the calculation. */

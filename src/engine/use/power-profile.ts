@@ -1,0 +1,93 @@
+import { powerByModel } from '../formulas/power.ts'
+import {
+  aboveProfile,
+  belowProfile,
+  beyondProfile,
+  fullAboveIdle,
+  powerInRange,
+  riseBetweenPoints,
+} from '../formulas/server-power.ts'
+import { leaf, type NumberAttribute } from '../values/attribute.ts'
+import { sum } from '../values/formula.ts'
+import { type Estimate, exact } from '../values/range.ts'
+import { meanOverLevels, type WorkloadPower } from './power-curve.ts'
+import { type PowerShape, shareAtLoad, shareOfWorkload } from './share-of-workload.ts'
+import { LOAD_UNIT, type WorkloadAttribute } from './workload.ts'
+
+/** A measured profile of a whole server, and what the model says where nothing was measured. */
+export interface MeasuredProfile {
+  /** By rising load; power does not fall. */
+  readonly points: readonly WorkloadPower[]
+  /** Path of the usage in the input. */
+  readonly at: string
+  /** Power of the model in W, without its errors. */
+  readonly modelled: { readonly idle: number; readonly full: number }
+  readonly powerClass: string
+  readonly shape: PowerShape
+  /** The error of the model for servers with this processor, 1 if it is right. A single point leaves it open. */
+  readonly own: NumberAttribute
+}
+
+/**
+ * Power of a server by measured points, in W. Between two points, it follows the shape of the class. Beyond the ends,
+ * it follows the model. One point sets the height of the model's curve; idle power alone sets its lower end.
+ *
+ * Example: 100 W idle and 300 W at 100 percent are 200 W where the shape is at 0.5.
+ */
+export function powerOfProfile(profile: MeasuredProfile, workload: WorkloadAttribute | undefined): Estimate {
+  const { points, shape } = profile
+  const [only, second] = points
+  if (only?.loadPercentage === 0 && second === undefined) {
+    const idle = measured(profile, 0, only)
+    const modelled = powerByModel.of(ofModel(profile, 'full', profile.modelled.full, 'W'), profile.own)
+    return powerInRange.of(idle, RIGHT, fullAboveIdle.of(modelled, idle), shareOfWorkload(shape, workload))
+  }
+  const between = new PointsOfProfile(profile)
+  const power =
+    workload?.levels === undefined
+      ? between.powerAt(shareOfWorkload(shape, workload))
+      : meanOverLevels(workload.levels, workload.at, (load) => between.powerAt(shareAtLoad(shape, load)))
+  return second === undefined ? powerByModel.of(power, profile.own) : power
+}
+
+/** The points of a profile as quantities, made once for all levels of a workload. */
+class PointsOfProfile {
+  readonly #points: readonly { readonly power: NumberAttribute; readonly share: Estimate }[]
+  readonly #idleShare: NumberAttribute
+
+  constructor(profile: MeasuredProfile) {
+    const { points, at, shape, modelled } = profile
+    this.#points = points.map((point, index) => {
+      const cell = { table: 'input', row: `${at}.powerProfile`, index, column: 'timeWorkload' } as const
+      const load = leaf(cell, 'INPUT', exact(point.loadPercentage), LOAD_UNIT)
+      return { power: measured(profile, index, point), share: shareAtLoad(shape, load) }
+    })
+    this.#idleShare = ofModel(profile, 'idle_share', modelled.idle / modelled.full, '1')
+  }
+
+  /** Power at a share of the range, in W. */
+  powerAt(share: Estimate): Estimate {
+    const [first] = this.#points
+    const last = this.#points.at(-1)
+    if (first === undefined || last === undefined) throw new Error('A measured profile has no points')
+    const rises = this.#points.slice(1).map((to, index) => {
+      const from = this.#points[index] as typeof to
+      return riseBetweenPoints.of(to.power, from.power, share, to.share, from.share)
+    })
+    const within = sum([first.power, ...rises], () => ['first', ...rises.map((_, index) => `rise_${index + 1}`)])
+    const below = belowProfile.of(this.#idleShare, share, first.share)
+    return beyondProfile.of(within, below, aboveProfile.of(this.#idleShare, share, last.share))
+  }
+}
+
+function measured({ at }: MeasuredProfile, index: number, { powerWatt }: WorkloadPower): NumberAttribute {
+  const cell = { table: 'input', row: `${at}.powerProfile`, index, column: 'powerWatt' } as const
+  return leaf(cell, 'INPUT', exact(powerWatt), 'W')
+}
+
+function ofModel({ powerClass, modelled }: MeasuredProfile, column: string, value: number, unit: string) {
+  const source = `Model of the class ${powerClass}: ${modelled.idle.toPrecision(4)} W idle, ${modelled.full.toPrecision(4)} W at full load`
+  return leaf({ table: 'server-power', row: powerClass, column }, 'COMPLETED', exact(value), unit, source)
+}
+
+const RIGHT = leaf({ table: 'defaults', row: 'idle', column: 'error' }, 'COMPLETED', exact(1), '1')
