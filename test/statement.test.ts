@@ -92,7 +92,7 @@ test('and assumptions with the values, bounds and spreads that the service uses'
   const cases: readonly (readonly [string, RegExp])[] = [
     ['load of a server', /\.time_workload$/],
     ['PUE of an unknown data centre', /^constants\.pue_default$/],
-    ['power of fans', /\.other_consumption_ratio$/],
+    ['power of a server in use', /^constants\.server_power_field$/],
     ['carbon of the dies of an SSD', /^component-factors\.ssd\.per_die_area\.gwp$/],
     ['density of memory', /^ram-densities\.average/],
     ['laptop', /^device-factors\.laptop.*gwp$/],
@@ -103,8 +103,9 @@ test('and assumptions with the values, bounds and spreads that the service uses'
     expect(written.map(short)).toEqual(expect.arrayContaining([value, min, max].map(short)))
   }
   const spreads: readonly (readonly [string, RegExp])[] = [
-    ['power curve', /^model\.power$/],
-    ['power curve', /^model\.power\./],
+    ['power of a server of a class', /^model\.server_power$/],
+    ['power of a server of a class', /^model\.server_power\./],
+    ['power of a server of a class', /^model\.server_power_idle\./],
     ['climate factor of electricity', /^electricity\./],
     ['manufacturing of a server', /^model\.making$/],
     ['laptop', /^device-factors\.laptop.*gwp$/],

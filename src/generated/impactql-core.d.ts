@@ -330,6 +330,7 @@ declare const WARNING_CODES: {
   readonly ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.';
   readonly NEAREST_CORE_COUNT: 'For this number of cores, the usual formula gives a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.';
   readonly NOT_USED: 'One of your inputs has no effect here.';
+  readonly PART_ALONE: 'The power is that of a processor or memory alone. It is mostly 1.3 to 1.9 times what the part adds to a server.';
   readonly ONE_POINT_IDLE: 'The measured profile of a server has idle power alone. The power at full load is that of the model.';
   readonly READ_AS: 'The result uses a known name in place of yours.';
   readonly MIXED_YEARS: 'The electricity factor of this criterion is from a different year than that of climate change. Do not weigh a saving in one criterion against a rise in the other.';
@@ -4563,6 +4564,8 @@ interface RamBill extends MemoryBill {
   };
   readonly generation?: TextAttribute;
   readonly power: RamPower;
+  /** Whether servers are modelled as a whole, so that the power of memory alone is not a part of theirs. */
+  readonly isPartOfWhole?: boolean;
   /** The error of the power model, shared by all parts of servers; undefined in releases without such a term. */
   readonly powerModel?: NumberAttribute;
 }
@@ -4675,6 +4678,8 @@ interface CpuBill extends ComponentBill {
     readonly source?: string;
   };
   readonly dieSizes: DieSizeEstimates;
+  /** Whether servers are modelled as a whole, so that the power of a processor alone is not a part of theirs. */
+  readonly isPartOfWhole?: boolean;
   /** For a processor in a server whose power is modelled as a whole. */
   readonly tdps?: TdpEstimates;
   readonly profile?: PowerProfile;

@@ -903,6 +903,8 @@ export type WarningCode =
   | 'PARTIAL_SUM'
   /** The result leaves out parts of the device for which no figures are published. */
   | 'PARTS_LEFT_OUT'
+  /** The power is that of a processor or memory alone. It is mostly 1.3 to 1.9 times what the part adds to a server. */
+  | 'PART_ALONE'
   /** The totals before and after the change of inputs cover different phases, because one of the totals has no figure for a phase. Do not read the difference as a saving or a rise. */
   | 'PHASES_DIFFER'
   /** A row of a file has no place. The result uses the place in your request, or the default place. */

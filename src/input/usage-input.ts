@@ -55,7 +55,7 @@ export const WorkloadPowerInput = withLoad('Load, in percent', {
   powerWatt: amount.meta({ description: 'Power at that load, in W', examples: [96] }),
 }).meta({ id: 'WorkloadPowerInput', description: 'Measured power at a load.' })
 
-/** Power that falls by more than this share from one load to a higher one is no profile of a server. */
+/** The largest share by which a measurement may fall from one load to a higher one. */
 const LARGEST_FALL = 0.05
 
 /** Measured power of a whole server, at loads that differ. It is above 0, and hardly falls as the load rises. */

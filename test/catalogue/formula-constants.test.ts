@@ -129,6 +129,7 @@ const EVERYTHING = `
     blade: server(input: { model: { type: BLADE }, configuration: { cpu: { tdp: 100 }, gpu: { vram: 80, vramDies: 6 } },
       usage: { yearsUseTime: 1 } }) { ...Figures }
     busy: server(input: { usage: { timeWorkload: 50, region: "eu-west-3" }, configuration: { gpu: { name: "A10G", usage: { timeWorkload: 90 } } } }) { ...Figures }
+    modules: server(input: { configuration: { gpu: { units: 1, name: "H100 SXM" } } }) { ...Figures }
     single: cloudInstance(input: { provider: "scaleway", instanceType: "dev1-s", usage: { region: "fr-par" } }) { ...Figures }
     published: cloudInstance(input: { provider: "aws", instanceType: "m5.xlarge", usage: { region: "eu-west-3" } }) { ...Figures }
     ssd: storage(input: { kind: SSD, gigabytes: 1 }) { ...Figures }

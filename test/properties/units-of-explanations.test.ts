@@ -122,11 +122,12 @@ test('factors are per what they are published per, and a plain number has no uni
     'gpu-factors.pwb.gwp': 'kg CO2 eq./cm2',
     'gpu-factors.transport_boat.gwp': 'kg CO2 eq./(kg km)',
     'electricity.FRA.gwp': 'kg CO2 eq./kWh',
-    'constants.ram_power': 'W/GB',
+    'server-power.xeon2.full_w_per_gb': 'W/GB',
+    'server-power.xeon2.full_w_per_tdp_w': 'W/W',
     'constants.hours_per_year': 'hours/year',
     'constants.gpu_idle': null,
     'constants.life_cap': null,
-    'model.power': null,
+    'model.server_power': null,
   })
   expect(text).toMatch(/^constants\.life_cap = 1000000000 \[/m)
   expect(text).toMatch(/^component-factors\.cpu\.per_die_area\.14\.gwp = 0\.015 kg CO2 eq\.\/mm2 \(/m)

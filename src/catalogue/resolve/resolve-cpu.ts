@@ -57,6 +57,7 @@ export async function resolveCpu(
     power: references.constants.cpuPower,
     ...(powerModel && { powerModel }),
     ...(generation && { generation }),
+    ...(references.serverPower && { isPartOfWhole: true }),
     profileOf: references.profileOf,
     usage: usageBill,
     at,

@@ -161,6 +161,7 @@ export async function resolveRam(
     ...(warnings.length > 0 && { warnings }),
     factors: factorsOfComponent(references, 'ram'),
     power: references.constants.ramPower,
+    ...(references.serverPower && { isPartOfWhole: true }),
     ...(powerModel && { powerModel }),
     usage: usageBill,
     at,

@@ -71,6 +71,14 @@ export const END_OF_LIFE_LEFT_OUT: readonly Warning[] = [
   warning('END_OF_LIFE_LEFT_OUT', 'End of life is not included in the calculation'),
 ]
 
+/** The warning of a processor or memory that is in no server, where servers are modelled as a whole. */
+export const PART_ALONE: readonly Warning[] = [
+  warning(
+    'PART_ALONE',
+    'Power of a part alone is not a share of a server. It is mostly 1.3 to 1.9 times what it adds to one.',
+  ),
+]
+
 /** What the bill of materials of every component has. */
 export interface ComponentBill {
   readonly kind: ComponentKind

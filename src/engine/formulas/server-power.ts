@@ -3,18 +3,20 @@ import { formula } from '../values/formula.ts'
 /** Loads in percent at which the shape of a class states its share of the range, apart from 0 and 100. */
 export const LOADS_OF_SHAPE = [10, 20, 30, 40, 50, 60, 70, 80, 90] as const
 
-const STEP = 10
+/** The parts that the loads of a shape cut the whole range of loads into. */
+const STEPS = 10
+const PERCENT = 100
 const SHAPE = LOADS_OF_SHAPE.map((load) => `s_${load}`)
 
-/** The part of a step of 10 percent, from 0 to 1, that a load is beyond its beginning. */
-function beyond(start: number): string {
-  return start === 0 ? 'min(1, max(0, load / 10))' : `min(1, max(0, (load - ${start}) / 10))`
+/** How far a load is into a step, from 0 to 1: the second step is from 10 to 20 percent. */
+function partOfStep(load: number, step: number): number {
+  return Math.min(1, Math.max(0, (load / PERCENT) * STEPS - step))
 }
 
-/** `s_10 * min(1, max(0, load / 10)) + (s_20 - s_10) * min(1, max(0, (load - 10) / 10)) + ...` */
+/** `s_10 * min(1, max(0, load / 100 * 10)) + (s_20 - s_10) * min(1, max(0, load / 100 * 10 - 1)) + ...` */
 const TEXT_OF_SHAPE = [
-  `s_10 * ${beyond(0)}`,
-  ...LOADS_OF_SHAPE.map((load) => `(${load === 90 ? '1' : `s_${load + STEP}`} - s_${load}) * ${beyond(load)}`),
+  's_10 * min(1, max(0, load / 100 * 10))',
+  ...SHAPE.map((from, at) => `(${SHAPE[at + 1] ?? 1} - ${from}) * min(1, max(0, load / 100 * 10 - ${at + 1}))`),
 ].join(' + ')
 
 /**
@@ -27,9 +29,9 @@ export const shareOfRange = formula(
   (load, ...shape) => {
     let result = 0
     let before = 0
-    for (let at = 0; at <= shape.length; at++) {
-      const share = shape[at] ?? 1
-      result += (share - before) * Math.min(1, Math.max(0, (load - at * STEP) / STEP))
+    for (let step = 0; step < STEPS; step++) {
+      const share = shape[step] ?? 1
+      result += (share - before) * partOfStep(load, step)
       before = share
     }
     return result

@@ -14,7 +14,7 @@ import { meanOverLevels, type WorkloadPower } from './power-curve.ts'
 import { type PowerShape, shareAtLoad, shareOfWorkload } from './share-of-workload.ts'
 import { LOAD_UNIT, type WorkloadAttribute } from './workload.ts'
 
-/** A measured profile of a whole server, and what the model says where nothing was measured. */
+/** A measured profile of a whole server, and the model for loads beyond its ends. */
 export interface MeasuredProfile {
   /** By rising load; power does not fall. */
   readonly points: readonly WorkloadPower[]

@@ -46,6 +46,8 @@ export const WARNING_CODES = {
   NEAREST_CORE_COUNT:
     'For this number of cores, the usual formula gives a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores.',
   NOT_USED: 'One of your inputs has no effect here.',
+  PART_ALONE:
+    'The power is that of a processor or memory alone. It is mostly 1.3 to 1.9 times what the part adds to a server.',
   ONE_POINT_IDLE: 'The measured profile of a server has idle power alone. The power at full load is that of the model.',
   READ_AS: 'The result uses a known name in place of yours.',
   MIXED_YEARS:
