@@ -72,7 +72,7 @@ export const END_OF_LIFE_LEFT_OUT: readonly Warning[] = [
 ]
 
 /** The warning of a processor or memory that is in no server, where servers are modelled as a whole. */
-export const PART_ALONE: readonly Warning[] = [
+const PART_ALONE: readonly Warning[] = [
   warning(
     'PART_ALONE',
     'Power of a part alone is not a share of a server. It is mostly 1.3 to 1.9 times what it adds to one.',
@@ -85,6 +85,8 @@ export interface ComponentBill {
   readonly usage: UsageBill
   readonly given: { readonly units?: number }
   readonly archetype?: { readonly units?: Cell }
+  /** Whether servers are modelled as a whole, so that the power of such a component alone is not a part of theirs. */
+  readonly isPartOfWhole?: boolean
   /** Path in the input, which names the component's values: `input.configuration.ram[1]`. */
   readonly at: string
 }
@@ -154,7 +156,10 @@ export abstract class Component extends Asset implements PowerModel {
   }
 
   protected override gatherWarnings(): readonly Warning[] {
-    return union(this.usage.warnings, ...this.names().map((name) => name?.warnings))
+    const { isPartOfWhole, usage } = this.bill
+    const isModelledAlone = isPartOfWhole && this.position.whole === undefined && usage.given.avgPower === undefined
+    const alone = isModelledAlone ? PART_ALONE : undefined
+    return union(this.usage.warnings, alone, ...this.names().map((name) => name?.warnings))
   }
 
   /** Names that the caller may have entered. */

@@ -13,8 +13,7 @@ import type { Leaf } from '../values/leaf.ts'
 import type { NameMatch } from '../values/name-match.ts'
 import { type Estimate, exact, range } from '../values/range.ts'
 import type { CpuGeneration, CpuModel, PowerProfile } from '../values/table-rows.ts'
-import { union } from '../values/warning.ts'
-import { Component, type ComponentBill, PART_ALONE, type Position } from './component.ts'
+import { Component, type ComponentBill, type Position } from './component.ts'
 import type { DieSizeEstimates } from './die-size-estimates.ts'
 import { completeText, nameAttribute } from './name-attribute.ts'
 import type { TdpEstimates } from './tdp-estimates.ts'
@@ -49,8 +48,6 @@ export interface CpuBill extends ComponentBill {
     readonly source?: string
   }
   readonly dieSizes: DieSizeEstimates
-  /** Whether servers are modelled as a whole, so that the power of a processor alone is not a part of theirs. */
-  readonly isPartOfWhole?: boolean
   /** For a processor in a server whose power is modelled as a whole. */
   readonly tdps?: TdpEstimates
   readonly profile?: PowerProfile
@@ -214,8 +211,7 @@ export class Cpu extends Component {
     const profile = this.powerCurve
     const all = powerOfProcessors.of(workloadPower(profile.parameters, load), this.units, powerModelOf(this.bill))
     const power = this.share === undefined ? all : shareOfPower.of(all, this.share)
-    const alone = this.bill.isPartOfWhole ? PART_ALONE : undefined
-    return described('COMPLETED', power, 'W', `${profile.source}, at the load`, union(profile.warnings, alone))
+    return described('COMPLETED', power, 'W', `${profile.source}, at the load`, profile.warnings)
   }
 
   private completeDieSize(): NumberAttribute {

@@ -4,7 +4,7 @@ import { described, type NumberAttribute, type TextAttribute } from '../values/a
 import { timesOne } from '../values/formula.ts'
 import type { Estimate } from '../values/range.ts'
 import { NO_WARNINGS } from '../values/warning.ts'
-import { PART_ALONE, type Position } from './component.ts'
+import type { Position } from './component.ts'
 import { Memory, type MemoryBill } from './memory.ts'
 
 /**
@@ -22,8 +22,6 @@ export interface RamBill extends MemoryBill {
   readonly given: MemoryBill['given'] & { readonly process?: number }
   readonly generation?: TextAttribute
   readonly power: RamPower
-  /** Whether servers are modelled as a whole, so that the power of memory alone is not a part of theirs. */
-  readonly isPartOfWhole?: boolean
   /** The error of the power model, shared by all parts of servers; undefined in releases without such a term. */
   readonly powerModel?: NumberAttribute
 }
@@ -58,7 +56,7 @@ export class Ram extends Memory {
       const drawn = powerOfMemory.of(wattPerGb, this.capacity, this.units)
       const all = powerModel === undefined ? drawn : timesOne(powerByModel, drawn, powerModel)
       const power = this.share === undefined ? all : shareOfPower.of(all, this.share)
-      this.drawn = described('COMPLETED', power, 'W', source, this.bill.isPartOfWhole ? PART_ALONE : NO_WARNINGS)
+      this.drawn = described('COMPLETED', power, 'W', source)
     }
     return this.drawn
   }
