@@ -55,6 +55,9 @@ export const WorkloadPowerInput = withLoad('Load, in percent', {
   powerWatt: amount.meta({ description: 'Power at that load, in W', examples: [96] }),
 }).meta({ id: 'WorkloadPowerInput', description: 'Measured power at a load.' })
 
+/** The power at each level of a workload is computed from all measured points. */
+const MOST_POINTS_AT_LEVELS = 10_000
+
 /** The largest share by which a measurement may fall from one load to a higher one. */
 const LARGEST_FALL = 0.05
 
@@ -173,6 +176,14 @@ export const UsageInput = object(usageShape)
     error: 'expected either one load, or loads with their shares of the time, not both',
     path: ['workloadLevels'],
   })
+  .refine(
+    ({ powerProfile = [], workloadLevels = [] }) =>
+      powerProfile.length * workloadLevels.length <= MOST_POINTS_AT_LEVELS,
+    {
+      error: `expected at most ${MOST_POINTS_AT_LEVELS} times a measured point with a level of the workload`,
+      path: ['powerProfile'],
+    },
+  )
   .meta({ id: 'UsageInput', description: 'How an asset is used. Every field is optional.' })
 
 export type UsageInput = z.output<typeof UsageInput>
