@@ -446,6 +446,8 @@ export interface PublishedKind {
   readonly high?: number
   /** Largest acceptable ratio between ours and the median; 1.5 by default. */
   readonly tolerance?: number
+  /** Whether the figures are of benchmarked servers, which draw less than those in the field. */
+  readonly isBenchmarked: boolean
   /** What of ours was fitted to such figures; undefined if nothing was. */
   readonly fitted?: 'value and bounds' | 'bounds' | 'spread'
   /** The asset that our figure is for. */
@@ -469,6 +471,31 @@ export interface PublishedFigure {
   readonly unit: PublishedUnit
   /** The same thing as an asset; its load is that of the figure. */
   readonly asset: AssetInput
+  readonly source?: string
+  readonly note?: string
+}
+
+/** Makers of measured servers, by whether the fit of server power had their results. */
+export const CHECKED_MAKERS = ['left out', 'fitted', 'held out'] as const
+
+/**
+ * How our power of benchmarked servers compares with measured ones at one load: an aggregate, since the results are not
+ * part of this project.
+ */
+export interface ServerPowerCheck {
+  /**
+   * `held out`: no fit has seen these makers. `left out`: the fit had all makers but the one compared, each in turn.
+   * `fitted`: the fit had their results.
+   */
+  readonly makers: (typeof CHECKED_MAKERS)[number]
+  readonly load: number
+  readonly results: number
+  /** Median of our power divided by the measured one. */
+  readonly ratioMedian: number
+  /** Share of the measured powers between our 5th and 95th percentile; undefined if unknown. */
+  readonly inside?: number
+  /** When it was computed: `2026-11-25`. */
+  readonly date: string
   readonly source?: string
   readonly note?: string
 }
@@ -544,6 +571,8 @@ export interface Tables {
   /** Published figures to compare with; empty if the release has none. */
   readonly published: readonly PublishedFigure[]
   readonly publishedKinds: readonly PublishedKind[]
+  /** Empty if the release has none. */
+  readonly serverPowerChecks: readonly ServerPowerCheck[]
   /** Classes of billing lines, in matching order; empty if the release has none. */
   readonly billing: readonly BillingRow[]
   readonly removedCells: readonly RemovedCell[]

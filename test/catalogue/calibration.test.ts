@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { calibrationReport } from '../../benchmarks/calibration-report.ts'
-import { calibrationOfRelease, missesOf } from '../../src/catalogue/calibration.ts'
+import { calibrationOfRelease, missesOf, ourFigure } from '../../src/catalogue/calibration.ts'
 import { loadReleases } from '../../src/catalogue/tables/load-releases.ts'
 import { readTableFolders } from '../../src/catalogue/tables/table-folder.ts'
 import { calibrationOf, fittedMakers, intervalScore } from '../../src/engine/readings/calibration.ts'
@@ -82,6 +82,53 @@ describe('A calibration', () => {
   test('fits on every other maker', () => {
     expect([...fittedMakers([{ maker: 'C' }, { maker: 'A' }, { maker: 'B' }, { maker: 'A' }])]).toEqual(['A', 'C'])
   })
+})
+
+describe('A kind of figures that are all inside', () => {
+  const ours = { value: 100, low: 50, median: 100, high: 200 }
+  const calibration = calibrationOf(Array.from('abcdefghij', (maker) => ({ maker, published: 100, ours })))
+  if (calibration === undefined) throw new Error('Expected a calibration')
+  const kind = { kind: 'made up', isBenchmarked: false, asked: [], typical: undefined, calibration } as const
+
+  test('fails, as our interval is too wide', () => {
+    expect(missesOf({ ...kind, covers: 'MAKING', unit: 'kg CO2 eq.' })).toHaveLength(1)
+  })
+
+  test('passes if they are power', () => {
+    expect(missesOf({ ...kind, covers: 'USE', unit: 'W' })).toEqual([])
+  })
+})
+
+describe('The power of benchmarked servers', async () => {
+  const { newest } = releases
+  const kinds = new Map((await calibrationOfRelease(newest)).map((each) => [each.kind, each]))
+
+  test.each([
+    ['benchmarked server power idle', 0.97],
+    ['benchmarked server power at full load', 1.01],
+  ])('is that of makers that no fit has seen: %s', (name, median) => {
+    const { figures, makers, ratioMedian, inside } = kinds.get(name)?.calibration ?? {}
+    expect([figures, makers]).toEqual([32, 6])
+    expect(Math.abs((ratioMedian ?? 0) - median)).toBeLessThan(0.03)
+    expect(inside).toBeGreaterThan(0.9)
+  })
+
+  test('is that of servers in the field, divided by the ratio of both', async () => {
+    const { asked: [first] = [] } = kinds.get('benchmarked server power at full load') ?? {}
+    if (first === undefined) throw new Error('Expected a figure')
+    const inField = await ourFigure(newest, first.asset, first)
+    expect(inField.value / first.ours.value).toBeCloseTo(1.1, 9)
+    expect(inField.high / inField.low).toBeGreaterThan(first.ours.high / first.ours.low)
+  })
+
+  test.each(newest.tables.serverPowerChecks.map((each) => [each.makers, each.load, each] as const))(
+    'is near what was measured, %s, at %d percent',
+    (_, __, { ratioMedian, inside = 1, results }) => {
+      expect(Math.abs(Math.log(ratioMedian))).toBeLessThan(Math.log(1.25))
+      expect(inside).toBeGreaterThanOrEqual(0.8)
+      expect(results).toBeGreaterThan(80)
+    },
+  )
 })
 
 describe('The newest release', async () => {

@@ -9,7 +9,7 @@ export interface OurFigure {
 }
 
 /** A published figure and ours for the same thing, in one unit. */
-interface HeldFigure {
+export interface HeldFigure {
   readonly maker: string
   /** Above 0. */
   readonly published: number

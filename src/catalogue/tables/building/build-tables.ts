@@ -184,10 +184,18 @@ function readWords(rows: readonly TableRow<'name-words'>[]): NameWords {
   }
 }
 
-/** Published figures of makers and studies, and their kinds. */
-function publishedTables({ rows, shown }: CheckedRows): Pick<Tables, 'published' | 'publishedKinds'> {
+/** Published figures of makers and studies, their kinds, and aggregates of more. */
+function publishedTables({
+  rows,
+  shown,
+}: CheckedRows): Pick<Tables, 'published' | 'publishedKinds' | 'serverPowerChecks'> {
   return {
     published: rows('published').map((row) => known({ ...row, source: shown(row.source) })),
-    publishedKinds: rows('published-kinds').map((row) => known({ ...row, source: shown(row.source) })),
+    publishedKinds: rows('published-kinds').map(({ benchmarked, ...row }) =>
+      known({ ...row, isBenchmarked: benchmarked === 'yes', source: shown(row.source) }),
+    ),
+    serverPowerChecks: rows('server-power-checks').map(({ load_percent: load, ratio_median: ratioMedian, ...row }) =>
+      known({ ...row, load, ratioMedian, source: shown(row.source) }),
+    ),
   }
 }

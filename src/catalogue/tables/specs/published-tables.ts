@@ -1,7 +1,13 @@
 import { checkInput } from '../../../input/check-input.ts'
 import { FaultError } from '../../../input/fault.ts'
 import { AssetInput } from '../../../input/fleet-input.ts'
-import { PUBLISHED_BOUNDARIES, PUBLISHED_UNITS, type PublishedBoundary, type PublishedUnit } from '../../tables.ts'
+import {
+  CHECKED_MAKERS,
+  PUBLISHED_BOUNDARIES,
+  PUBLISHED_UNITS,
+  type PublishedBoundary,
+  type PublishedUnit,
+} from '../../tables.ts'
 import { choice, number, optional, POSITIVE, type ReadCell, Refusal, text } from '../files/cells.ts'
 import { finished, type RefuseColumn, table } from './table-spec.ts'
 
@@ -21,7 +27,7 @@ const unit = choice(...PUBLISHED_UNITS)
 const covers = choice(...PUBLISHED_BOUNDARIES)
 const figure = number('a number', POSITIVE)
 
-/** Published figures of makers and studies to compare with; nothing is computed from them. */
+/** Published figures of makers and studies, and aggregates of them, to compare with; nothing is computed from them. */
 export const PUBLISHED_TABLES = {
   'published-kinds': finished(
     table(
@@ -34,6 +40,7 @@ export const PUBLISHED_TABLES = {
         median: optional(figure),
         high: optional(figure),
         tolerance: optional(number('a ratio', { min: 1 })),
+        benchmarked: optional(choice('yes')),
         fitted: optional(choice('value and bounds', 'bounds', 'spread')),
         asset: optional(asset),
         per: optional(number('a number', POSITIVE)),
@@ -72,6 +79,19 @@ export const PUBLISHED_TABLES = {
       },
     ),
     fitsTogether,
+  ),
+  'server-power-checks': table(
+    {
+      makers: choice(...CHECKED_MAKERS),
+      load_percent: number('a load', { min: 0, max: 100 }),
+      results: number('a number of results', POSITIVE),
+      ratio_median: figure,
+      inside: optional(number('a share', { min: 0, max: 1 })),
+      date: text('a date'),
+      source: text('a source'),
+      note: optional(text('a note')),
+    },
+    { key: ['makers', 'load_percent'], remarks: 'all', sources: ['source'], isOptional: true },
   ),
 }
 
