@@ -99,10 +99,10 @@ ${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(k
 ## Power of servers by load
 
 The power of servers in ${newest.id} is fitted to SPECpower results of some makers. We compare it with measured power at several loads, asked
-as for the kinds \`benchmarked server\`. The results are not in this repository, so the table has aggregates with their dates
-(\`data/${newest.id}/server-power-checks.csv\`). [spec.org](https://www.spec.org/power_ssj2008/results/) publishes the results, and \`npm run
-fit:power -- FILE...\` repeats the fit and the last two columns on files of them. A cell has the median of our figure / measured figure,
-and the share of the measured figures inside our interval.
+as for the kinds \`benchmarked server\`. The results are not in this repository, but [spec.org](https://www.spec.org/power_ssj2008/results/)
+publishes them. The table therefore has aggregates with their dates (\`data/${newest.id}/server-power-checks.csv\`). \`npm run fit:power --
+FILE...\` repeats the fit and the last two columns on files of results. A cell has the median of our figure / measured figure, and the
+share of the measured figures inside our interval.
 
 ${powerByLoad(checks)}
 

@@ -98,11 +98,16 @@ export class ServerPowerModels {
   #classOfRow(row: CpuModel): string {
     let known = this.#classes.get(row)
     if (known === undefined) {
-      const name = plainName(row.name)
-      known = this.#named.find(({ pattern }) => pattern.test(name))?.name ?? UNKNOWN
+      known = this.classOfName(row.name)
       this.#classes.set(row, known)
     }
     return known
+  }
+
+  /** The class of a whole name. Example: `xeon2` of `Intel Xeon Gold 6130`. */
+  classOfName(name: string): string {
+    const plain = plainName(name)
+    return this.#named.find(({ pattern }) => pattern.test(plain))?.name ?? UNKNOWN
   }
 }
 

@@ -4379,6 +4379,8 @@ interface PublishedKind {
   readonly high?: number;
   /** Largest acceptable ratio between ours and the median; 1.5 by default. */
   readonly tolerance?: number;
+  /** Whether the figures are of benchmarked servers, which draw less than those in the field. */
+  readonly isBenchmarked: boolean;
   /** What of ours was fitted to such figures; undefined if nothing was. */
   readonly fitted?: 'value and bounds' | 'bounds' | 'spread';
   /** The asset that our figure is for. */
@@ -4401,6 +4403,29 @@ interface PublishedFigure {
   readonly unit: PublishedUnit;
   /** The same thing as an asset; its load is that of the figure. */
   readonly asset: AssetInput;
+  readonly source?: string;
+  readonly note?: string;
+}
+/** Makers of measured servers, by whether the fit of server power had their results. */
+declare const CHECKED_MAKERS: readonly ['left out', 'fitted', 'held out'];
+/**
+ * How our power of benchmarked servers compares with measured ones at one load: an aggregate, since the results are not
+ * part of this project.
+ */
+interface ServerPowerCheck {
+  /**
+   * `held out`: no fit has seen these makers. `left out`: the fit had all makers but the one compared, each in turn.
+   * `fitted`: the fit had their results.
+   */
+  readonly makers: (typeof CHECKED_MAKERS)[number];
+  readonly load: number;
+  readonly results: number;
+  /** Median of our power divided by the measured one. */
+  readonly ratioMedian: number;
+  /** Share of the measured powers between our 5th and 95th percentile; undefined if unknown. */
+  readonly inside?: number;
+  /** When it was computed: `2026-11-25`. */
+  readonly date: string;
   readonly source?: string;
   readonly note?: string;
 }
@@ -4477,6 +4502,8 @@ interface Tables {
   /** Published figures to compare with; empty if the release has none. */
   readonly published: readonly PublishedFigure[];
   readonly publishedKinds: readonly PublishedKind[];
+  /** Empty if the release has none. */
+  readonly serverPowerChecks: readonly ServerPowerCheck[];
   /** Classes of billing lines, in matching order; empty if the release has none. */
   readonly billing: readonly BillingRow[];
   readonly removedCells: readonly RemovedCell[];
@@ -4750,6 +4777,8 @@ declare class ServerPowerModels {
   private constructor();
   /** `typical` is the class of the server's archetype. */
   of(cpu: KnownCpu, typical: string | undefined): ServerPowerModel;
+  /** The class of a whole name. Example: `xeon2` of `Intel Xeon Gold 6130`. */
+  classOfName(name: string): string;
 }
 /** Impact per kWh in an unknown region of a provider: the mean of its regions. */
 interface MeanOfRegions extends Omit<Electricity, 'location' | 'water'> {
