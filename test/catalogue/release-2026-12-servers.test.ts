@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ofBenchmarked } from '../../src/catalogue/calibration.ts'
 import { driftBetweenReleases } from '../../src/catalogue/drift-between-releases.ts'
 import { resolveAsset } from '../../src/catalogue/kinds.ts'
 import { createLoaders } from '../../src/catalogue/loaders.ts'
@@ -16,7 +17,7 @@ import { samplesOf } from '../../src/engine/readings/sampling/samples.ts'
 import type { Estimate } from '../../src/engine/values/range.ts'
 import type { AssetInput } from '../../src/input/fleet-input.ts'
 import { rest } from '../server/rest/ask-rest.ts'
-import { askNewest as ask, releases } from '../world.ts'
+import { askNewest as ask, type Data, releases } from '../world.ts'
 
 const before = releases.find('2026.11')
 const release = releases.find('2026.12')
@@ -369,6 +370,40 @@ describe('A server', () => {
     expect(causes.filter(({ leaf }) => leaf === 'rest')).toEqual([])
   })
 
+  test.each([
+    ['a server', { server: { archetype: 'dellR740' } }, 0.362],
+    ['an instance', { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, 0.494],
+  ])(
+    'the power of servers is one cause of the drift of %s, and all of the drift of its use',
+    async (_, input, ratio) => {
+      const asset = input as AssetInput
+      const span = { ...WHOLE_LIFE, duration: 8760 }
+      const used = async ({ references }: typeof release) =>
+        (await resolveAsset(createLoaders(references), asset)).impact('gwp', span).use?.value ?? Number.NaN
+      const [from, to] = [await used(before), await used(release)]
+      // 228.1 W instead of 629.8, and 12.81 W instead of 25.94.
+      expect(to / from).toBeCloseTo(ratio, 3)
+      const { causes } = await driftBetweenReleases(
+        { before, after: release, of: { asset }, criterion: 'gwp', span },
+        ({ references }) => resolveAsset(createLoaders(references), asset),
+      )
+      const ofPower = causes.filter(({ leaf }) => /^server-power|^model\.server_power/.test(leaf))
+      expect(ofPower.map(({ leaf }) => leaf)).toEqual(['server-power'])
+      expect(ofPower[0]?.effect).toBeCloseTo(to - from, 9)
+    },
+  )
+
+  test.each([
+    ['a terminal', '{ terminal: { kind: LAPTOP } }'],
+    ['a processor alone', '{ component: { cpu: { name: "EPYC 7702" } } }'],
+    ['memory alone', '{ component: { ram: {} } }'],
+  ])('and no cause of the drift of %s', async (_, asset) => {
+    const { drift } = await ask(`{ drift(asset: ${asset}, from: "2026.11", to: "2026.12", duration: 8760) {
+      causes { leaf } } }`)
+    expect(drift.causes.map(({ leaf }: Data) => leaf)).not.toContain('server-power')
+    expect(drift.causes).not.toEqual([])
+  })
+
   test('a factor that became one of a variant is one cause', async () => {
     const asset = { component: { cpu: { name: 'EPYC 7702' } } } as AssetInput
     const { causes } = await driftBetweenReleases(
@@ -409,8 +444,9 @@ describe('The power of a server', () => {
 
   test('holds what was measured of benchmarked nodes at full load within its likely range, in three of four', async () => {
     let inside = 0
+    const { references } = ofBenchmarked(release)
     for (const [name, units, capacity, watts] of MEASURED) {
-      const of = (await resolveAsset(createLoaders(release.references), {
+      const of = (await resolveAsset(createLoaders(references), {
         server: {
           configuration: { cpu: { name, units }, ram: [{ units: 1, capacity }], disk: [{ ssd: { units: 1 } }] },
           usage: { timeWorkload: 100 },
