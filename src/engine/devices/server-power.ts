@@ -133,7 +133,7 @@ export class ServerPower {
     if (given.powerProfile === undefined) return warnings
     if (given.avgPower !== undefined) ignored(`${at}.powerProfile`, BESIDE_POWER)
     else if (given.powerProfile.length === 1 && given.powerProfile[0]?.loadPercentage === 0)
-      warnings.push(ONE_POINT_IDLE)
+      warnings.push({ ...ONE_POINT_IDLE, path: pathOf(`${at}.powerProfile`) })
     return warnings
   }
 
