@@ -61,6 +61,9 @@ const MOST_POINTS_AT_LEVELS = 10_000
 /** The largest share by which a measurement may fall from one load to a higher one. */
 const LARGEST_FALL = 0.05
 
+/** Points whose loads differ by less, in percent, are at one load. */
+const LEAST_STEP = 0.01
+
 /** Measured power of a whole server, at loads that differ. It is above 0, and hardly falls as the load rises. */
 const powerProfile = filled(shortList(WorkloadPowerInput), SOME_POINTS).superRefine((points, { addIssue }) => {
   const byLoad = points
@@ -72,7 +75,7 @@ const powerProfile = filled(shortList(WorkloadPowerInput), SOME_POINTS).superRef
     if (powerWatt === 0) refuse('expected a power above 0 W', index, 'powerWatt')
     const before = byLoad[at - 1]
     if (before === undefined) continue
-    if (load === before.load) refuse('expected each load once', index, 'timeWorkload')
+    if (load - before.load < LEAST_STEP) refuse('expected each load once', index, 'timeWorkload')
     else if (powerWatt < before.powerWatt * (1 - LARGEST_FALL)) {
       refuse(`expected at least the ${before.powerWatt} W at the lower load of ${before.load} %`, index, 'powerWatt')
     }
