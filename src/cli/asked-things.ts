@@ -90,11 +90,15 @@ interface Asking extends UseOptions {
 export async function askedThings(
   assessor: Assessor,
   words: readonly string[],
-  { map, row: only, location, load }: Asking,
+  { map, row: only, location, load, powerProfile }: Asking,
 ): Promise<readonly AskedThing[]> {
   refuseMixed(words)
   const [first = ''] = words
-  const use = { ...(location !== undefined && { location }), ...(load !== undefined && { load }) }
+  const use: UseOptions = {
+    ...(location !== undefined && { location }),
+    ...(load !== undefined && { load }),
+    ...(powerProfile && { powerProfile }),
+  }
   if (words.length === 1 && isFile(first)) {
     const usage = useOf(assessor, use)
     const rows = await assetsOfFile(first, map, only)
@@ -168,8 +172,13 @@ function isKnown(references: References, name: string): boolean {
 }
 
 /** Reads the options about use, of things of a provider or of any. Throws a UsageError for an unknown place. */
-export function useOf({ references }: Assessor, { location, load }: UseOptions, provider?: string): UsualUse {
-  const usage = usageOf({ ...(location !== undefined && { location }), ...(load !== undefined && { load }) })
+export function useOf({ references }: Assessor, options: UseOptions, provider?: string): UsualUse {
+  const { location, load, powerProfile } = options
+  const usage = usageOf({
+    ...(location !== undefined && { location }),
+    ...(load !== undefined && { load }),
+    ...(powerProfile && { powerProfile }),
+  })
   return placed(references, usage, provider)
 }
 

@@ -5,6 +5,8 @@ import { type PhraseUse, placeOf } from '../importers/phrase/read-phrase.ts'
 import { MAPPABLE, NOT_READ } from '../importers/table/columns.ts'
 import { targetOf } from '../importers/table/map-target.ts'
 import { readDuration, WHOLE_LIFE } from '../input/duration.ts'
+import { readPowerProfile } from '../input/power-profile.ts'
+import { usageShape } from '../input/usage-input.ts'
 import {
   type AssessOptions,
   type Assessor,
@@ -16,6 +18,7 @@ import {
   type Criterion,
   USUAL_DURATION,
 } from '../library/index.ts'
+import type { UsualUse } from '../library/with-usage.ts'
 import { printError } from './output/style.ts'
 
 /** A command line that cannot be valid. */
@@ -195,6 +198,7 @@ function durationOption(text: string): number | typeof WHOLE_LIFE {
 export interface UseOptions {
   readonly location?: string
   readonly load?: number
+  readonly powerProfile?: UsualUse['powerProfile'] | undefined
 }
 
 /** Adds the options about use; for a file, they apply to rows that do not state it. */
@@ -202,16 +206,38 @@ export function withUseOptions(command: Command): Command {
   return command
     .optionsGroup('Use of the asset:')
     .option('--location <place>', 'country that supplies the electricity (FRA, fr, France), or cloud provider region')
-    .option('--load <percent>', 'average load, 0 to 100 percent', readPercent)
+    .option('--load <percent>', 'average load, 0 to 100 percent of full throughput', readPercent)
+    .option(
+      '--power-profile <load=watts,...>',
+      'measured power of a whole server at one load or several: 0=52,50=224,100=457',
+      readProfile,
+    )
+}
+
+function readProfile(text: string): UsualUse['powerProfile'] {
+  const read = usageShape.powerProfile.safeParse(
+    readPowerProfile(text) ?? refuse('Expected loads in percent with their power in W, such as 0=52,50=224,100=457.'),
+  )
+  const [issue] = read.error?.issues ?? []
+  return issue === undefined ? read.data : refuse(`${capitalised(issue.message)}.`)
+}
+
+function refuse(message: string): never {
+  throw new InvalidArgumentError(message)
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 /** The use of a thing as its input; a place may also be a provider's region. */
-export function usageOf({ location, load, ...use }: PhraseUse) {
+export function usageOf({ location, load, powerProfile, ...use }: PhraseUse & UseOptions) {
   const { location: usageLocation, region = use.region } = location === undefined ? {} : placeOf(location)
   return {
     ...(usageLocation !== undefined && { usageLocation }),
     ...(region !== undefined && { region }),
     ...(load !== undefined && { timeWorkload: load }),
+    ...(powerProfile !== undefined && { powerProfile }),
   }
 }
 

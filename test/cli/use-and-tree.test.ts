@@ -29,6 +29,11 @@ test.for([
   ['assess', BARE, '--location', 'Narnia', '"Narnia"'],
   ['cpu', 'EPYC 7763', '--location', 'Narnia', '"Narnia"'],
   ['diff', BARE, SAID, '--location', 'Narnia', '"Narnia"'],
+  ['R740', '--power-profile', '52', 'such as 0=52,50=224,100=457'],
+  ['R740', '--power-profile', '0=52,50=40', '52 W at the lower load of 0 %'],
+  ['R740', '--power-profile', '0=52,0=60', 'Expected each load once'],
+  ['R740', '--power-profile', '0=0', 'Expected a power above 0 W'],
+  ['R740', '--power-profile', '0=52,101=60', 'Expected a percentage, 0 to 100'],
   ['this-machine', '--load', '101', 'Expected a percentage, 0 to 100'],
   ['assess', BARE, '--service', 'http://127.0.0.1:1', '--by', 'kind', '--by has no effect with --service'],
   [
@@ -52,6 +57,15 @@ test('a place and a load count for the rows of a file that say none', async () =
   const [a, b] = await totals(BARE, '--location', 'France', '--load', '20')
   expect([a, b]).toEqual(await totals(SAID))
   expect(a).not.toBe((await totals(BARE))[0])
+})
+
+test('a measured profile counts for a server by its name, and for the rows of a file that have none', async () => {
+  const profile = ['--power-profile', '0=52,50=224,100=457', '--load', '50', '--duration', '1000']
+  const { energy } = await json('R740', ...profile, '--boundary', 'EQUIPMENT')
+  expect(energy).toBe(224)
+  const file = write('profiles.csv', 'kind,power_profile\nserver,0:52 50:100\nserver,\n')
+  const rows = await json('assess', file, ...profile, '--boundary', 'EQUIPMENT')
+  expect(rows.map((row: { energy_kwh: number }) => row.energy_kwh)).toEqual([100, 224])
 })
 
 test('two files that differ in nothing but what the options say do not differ', async () => {

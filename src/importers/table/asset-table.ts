@@ -1,4 +1,5 @@
 import { WHOLE_LIFE } from '../../input/duration.ts'
+import { readPowerProfile } from '../../input/power-profile.ts'
 import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
 import { isInstanceType, isTypeOfAzure } from '../billing/instance-type-in.ts'
 import { isNoZone, isRegionLike, regionNamed, regionOfZone } from '../billing/region-of.ts'
@@ -60,7 +61,7 @@ type Group = Record<string, unknown>
 /** Columns of places, and their usage fields. */
 export const USAGE_TEXTS = { location: 'usageLocation', region: 'region' } as const
 export const PLACES = Object.keys(USAGE_TEXTS) as readonly (keyof typeof USAGE_TEXTS)[]
-const USAGE_COLUMNS = { ...USAGE_TEXTS, ...USAGE_NUMBERS } as const
+const USAGE_COLUMNS = { ...USAGE_TEXTS, ...USAGE_NUMBERS, power_profile: 'powerProfile' } as const
 const NUMBER_NAMES: ReadonlySet<Column> = new Set(NUMBERS)
 const NOT_KEYS: ReadonlySet<Column> = new Set(['label', 'quantity'])
 const LONGEST_DURATION = 1e12
@@ -721,6 +722,10 @@ function contraryOf(
     const expected = `expected a power or a load, not both (to use the power, map ${load}; to use the load, map ${power}),`
     faults.push({ column: 'avg_power', expected, given: cellOf('avg_power') ?? String(row.avg_power) })
   }
+  if (row.power_profile !== undefined && readPowerProfile(row.power_profile) === undefined) {
+    const expected = 'expected loads in percent with their power in W, such as 0:52 50:224 100:457,'
+    faults.push({ column: 'power_profile', expected, given: row.power_profile })
+  }
   for (const [column, words] of Object.entries(OPTIONS) as [keyof typeof OPTIONS, readonly string[]][]) {
     const given = row[column]
     if (given === undefined || words.includes(wordOf(given))) continue
@@ -846,14 +851,15 @@ function regionAt(kind: string, { location, region, provider, instance_type: typ
 
 function usageOf(kind: string, row: Cells): Group | undefined {
   const named = regionAt(kind, row)
-  const { location: given, elec_factor: factor, ...others } = row
+  const { location: given, elec_factor: factor, power_profile: profile, ...others } = row
   const [cells, location] = named === undefined ? [others, given] : [{ ...others, region: named }, undefined]
   const usage = pick(cells, FIELDS_OF_USAGE)
-  if (location === undefined && factor === undefined) return usage
+  if (location === undefined && factor === undefined && profile === undefined) return usage
   return {
     ...(location !== undefined && { usageLocation: countryOf(location) ?? location }),
     ...usage,
     ...(factor !== undefined && { elecFactors: [{ criterion: 'gwp', value: factor }] }),
+    ...(profile !== undefined && { powerProfile: readPowerProfile(profile) }),
   }
 }
 
@@ -923,6 +929,7 @@ export function columnOf(
 ): string {
   const names = path.map(String)
   if (names.includes('elecFactors')) return nameOf('elec_factor')
+  if (names.includes('powerProfile')) return nameOf('power_profile')
   const dotted = names.join('.')
   const things: readonly (readonly [string, KindColumns])[] = [
     ['usage', { texts: USAGE_COLUMNS }],

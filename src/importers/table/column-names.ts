@@ -124,6 +124,16 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
       },
     ],
     [
+      'power_profile',
+      {
+        en: 'measured power profile, power by load',
+        fr: 'profil de puissance, puissance par charge',
+        de: 'Leistungsprofil, Leistung nach Last',
+        es: 'perfil de potencia, potencia por carga',
+        it: 'profilo di potenza, potenza per carico',
+      },
+    ],
+    [
       'lifetime',
       {
         en: 'life time, life, lifespan, service life, useful life, expected lifetime, expected life, life expectancy, hours life time',

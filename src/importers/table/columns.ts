@@ -18,6 +18,7 @@ export type Column =
   | 'instance_state'
   | 'location'
   | 'region'
+  | 'power_profile'
   | 'allocation'
   | 'boundary'
 
@@ -53,6 +54,7 @@ export const COLUMNS = [
     ...['instance_state', 'location', 'region', 'duration', 'allocation', 'boundary'],
     ...Object.keys(USAGE_NUMBERS),
     'total_power',
+    'power_profile',
     ...columnsOf(ASSETS, 'words'),
     ...columnsOf(ASSETS, 'numbers'),
     ...columnsOf(COMPONENTS, 'texts', 'numbers'),

@@ -19,6 +19,8 @@ const asset = {
   cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage: { avgPower: 100, region: 'eu-west-3' } },
 }
 
+const POINT = { timeWorkload: 0, powerWatt: 100 }
+
 describe('what is wrong with a body of /v2 is named where it stands', () => {
   test.each([
     ['/v2/assess', {}, ['body', 'asset']],
@@ -43,11 +45,26 @@ describe('what is wrong with a body of /v2 is named where it stands', () => {
     ['/v2/timeline', { asset, criterion: 'GWP', intervals: [{ hours: 1 }], window: 0 }, ['body', 'window']],
     ['/v2/timeline', { asset, criterion: 'GWP', intervals: [{ hours: 1 }], window: 2 }, ['body', 'window']],
     ['/v2/sci', { asset, units: 0 }, ['body', 'units']],
-    ['/v2/sci', { asset: { network: { gigabytes: 1, reach: 'REGION' } }, units: 1 }, ['body', 'asset']],
-    ['/v2/sci', { asset: { component: { motherboard: {} } }, units: 1 }, ['body', 'asset']],
   ])('%s %j', async (path, body, loc) => {
     const { status, json } = await post(path, body)
     expect([status, json.detail[0].loc]).toEqual([422, loc])
+  })
+
+  test.each([
+    [[], []],
+    [[{ timeWorkload: 101, powerWatt: 5 }], [0, 'timeWorkload']],
+    [[{ timeWorkload: 0, powerWatt: 0 }], [0, 'powerWatt']],
+    [
+      [POINT, { timeWorkload: 50, powerWatt: 94 }],
+      [1, 'powerWatt'],
+    ],
+    [
+      [POINT, POINT],
+      [1, 'timeWorkload'],
+    ],
+  ])('a measured profile of a server such as %j', async (powerProfile, at) => {
+    const { status, json } = await post('/v2/assess', { asset: { server: { usage: { powerProfile } } } })
+    expect([status, json.detail[0].loc]).toEqual([422, ['body', 'asset', 'server', 'usage', 'powerProfile', ...at]])
   })
 
   test.each([
