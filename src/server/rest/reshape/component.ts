@@ -26,6 +26,8 @@ type Entries = Record<string, Json>
 
 /** What a verbose answer shows about a component. */
 export interface VerboseComponent {
+  /** Undefined for a component alone. */
+  readonly label?: string
   readonly impacts: readonly Impact[]
   readonly attributes: readonly NamedAttribute[]
   readonly usage: UsageFragment & { readonly consumptionProfile: ConsumptionProfile | null }
@@ -37,8 +39,8 @@ export function reshapeComponent(
   asked: AskedCriteria,
   ofDevice?: UsageFragment,
 ): JsonText {
-  const { impacts, attributes, usage } = component
-  const { ofItself, ofUse } = textsOf(attributes, usage, asked, ofDevice)
+  const { impacts, usage } = component
+  const { ofItself, ofUse } = textsOf(component, asked, ofDevice)
   const ofDuration = members(reshapeDuration(usage))
   return new JsonText(`{"impacts":${reshapeImpacts(impacts, asked).text}${ofItself}${ofDuration}${ofUse}}`)
 }
@@ -53,16 +55,13 @@ interface Texts {
 /** By the attributes of a component, which a cached asset computes once. */
 const written = new WeakMap<readonly NamedAttribute[], Texts>()
 
-function textsOf(
-  attributes: VerboseComponent['attributes'],
-  usage: VerboseComponent['usage'],
-  asked: AskedCriteria,
-  ofDevice: UsageFragment | undefined,
-): Texts {
+function textsOf(component: VerboseComponent, asked: AskedCriteria, ofDevice: UsageFragment | undefined): Texts {
+  const { attributes, usage } = component
   const known = written.get(attributes)
   if (known?.spelling === asked.spelling) return known
   const named = attributes.filter(({ name }) => !HIDDEN.has(name))
-  const use = usage.avgPower === null ? reshapeUnpowered(usage, asked, ofDevice) : reshapeUse(usage, asked, ofDevice)
+  const use =
+    usage.avgPower === null ? reshapeUnpowered(usage, asked, ofDevice) : reshapeUse(component, asked, ofDevice)
   const texts = {
     spelling: asked.spelling,
     ofItself: members(reshapeAttributes(named)),
@@ -85,19 +84,23 @@ function reshapeUnpowered(usage: UsageFragment, asked: AskedCriteria, ofDevice: 
   return { ...reshapeGivenUse(usage, UNIT_OF_LEVELS), ...reshapeGivenFactors(usage, asked) }
 }
 
+/** Parts of a server whose power is modelled as a whole: they have no curve of their own, but a load. */
+const UNDER_LOAD = /^(CPU|RAM)-/
+
 function reshapeUse(
-  usage: VerboseComponent['usage'],
+  { label = '', usage }: VerboseComponent,
   asked: AskedCriteria,
   ofDevice: UsageFragment | undefined,
 ): Entries {
   const { consumptionProfile, avgPower } = usage
   const isAlone = ofDevice === undefined
   const unitOfLevels = isAlone || hasOwnLoad(usage, ofDevice) ? UNIT_OF_LEVELS : undefined
+  const hasLoad = consumptionProfile !== null || UNDER_LOAD.test(label)
   const isModelled = consumptionProfile !== null && avgPower?.status === 'COMPLETED'
   return {
     ...reshapePower(usage),
-    ...(consumptionProfile !== null && reshapeWorkload(usage, unitOfLevels)),
-    ...(consumptionProfile === null && unitOfLevels !== undefined && reshapeGivenWorkload(usage, unitOfLevels)),
+    ...(hasLoad && reshapeWorkload(usage, unitOfLevels)),
+    ...(!hasLoad && unitOfLevels !== undefined && reshapeGivenWorkload(usage, unitOfLevels)),
     ...reshapeLocation(usage),
     ...reshapeLifetime(usage),
     ...(isModelled && reshapeProfile(consumptionProfile)),
