@@ -83,7 +83,7 @@ export class ServerPower {
   readonly #usage: Usage
   #errors: Errors | undefined
   #further: ReadonlyMap<string, Estimate> | undefined
-  readonly #shares = new WeakMap<WorkloadAttribute, Estimate>()
+  readonly #shares = new WeakMap<WorkloadAttribute | NumberAttribute, Estimate>()
   #atOwnLoad: ReadonlyMap<string, Term> | undefined
 
   /** `host` gives the components of the whole server when they are needed. */
@@ -113,9 +113,10 @@ export class ServerPower {
 
   /** What a component of it adds, all units; undefined if nothing. */
   partOf(component: Component, parts: Parts, load: NumberAttribute | undefined): Estimate | undefined {
-    const terms = this.#termsAt(load)
-    if (this.#isByRatio && component.kind === 'REST_OF_SERVER') return this.#otherByRatio(parts, terms).other
-    const term = terms.get(component.label)
+    if (this.#isByRatio && component.kind === 'REST_OF_SERVER') {
+      return this.#otherByRatio(parts, this.#termsAt(load)).other
+    }
+    const term = load === undefined ? this.#termsAt(load).get(component.label) : this.#termNamed(component.label, load)
     if (term === undefined) return undefined
     const power = shared(term.power, component.share)
     return term.isBenchmarked ? this.#inField(power) : power
@@ -206,6 +207,11 @@ export class ServerPower {
     return terms
   }
 
+  #termNamed(label: string, load: NumberAttribute): Term | undefined {
+    const component = this.#host().find((each) => each.label === label)
+    return component && this.#termOf(component, load)
+  }
+
   #termOf(component: Component, load: NumberAttribute | undefined): Term | undefined {
     const { kind } = component
     const measured = (power: Estimate | undefined): Term | undefined => power && { kind, power, isBenchmarked: false }
@@ -253,17 +259,21 @@ export class ServerPower {
   }
 
   #inRange(idle: Estimate, full: Estimate, usage: Usage, load: NumberAttribute | undefined): Estimate {
-    return powerInRange.of(idle, this.#error.idle, full, this.#shareOf(usage.workloadAt(load)))
+    return powerInRange.of(idle, this.#error.idle, full, this.#shareOf(usage.workloadAt(load), load))
   }
 
-  /** Made once per workload: parts share their server's, and a part with its own load keeps it in every interval. */
-  #shareOf(workload: WorkloadAttribute | undefined): Estimate {
+  /**
+   * Made once per workload, or per load of the server: parts share it, and a part with its own load keeps it in every
+   * interval.
+   */
+  #shareOf(workload: WorkloadAttribute | undefined, load: NumberAttribute | undefined): Estimate {
     const { shape } = this.#bill.powerClass
     if (workload === undefined) return shareOfWorkload(shape, workload)
-    let share = this.#shares.get(workload)
+    const of = load !== undefined && workload.load === load ? load : workload
+    let share = this.#shares.get(of)
     if (share === undefined) {
       share = shareOfWorkload(shape, workload)
-      this.#shares.set(workload, share)
+      this.#shares.set(of, share)
     }
     return share
   }
