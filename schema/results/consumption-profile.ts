@@ -19,7 +19,7 @@ import { WARNINGS } from './warning.ts'
 /** Cost of fitting a curve to points: about 3 ms. */
 const FIT_COST = 500
 
-const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement({
+export const WorkloadPower = builder.objectRef<EnginePower>('WorkloadPower').implement({
   description: 'Power at one load.',
   fields: (t) => ({
     timeWorkload: t.exposeFloat('loadPercentage', { description: 'Load, 0 to 100 percent.' }),

@@ -1,9 +1,11 @@
 import type { Usage as EngineUsage } from '../../src/engine/use/usage.ts'
 import type { Criterion } from '../../src/engine/values/criteria.ts'
 import { positive } from '../../src/input/fields.ts'
+import { curvePoints, MOST_CURVE_POINTS } from '../../src/input/reading-input.ts'
 import { builder, type SchemaTypes } from '../builder.ts'
+import { fieldCost } from '../field-cost.ts'
 import { NumberAttribute, TextAttribute, WorkloadAttribute } from './attribute.ts'
-import { ConsumptionProfile } from './consumption-profile.ts'
+import { ConsumptionProfile, WorkloadPower } from './consumption-profile.ts'
 import { ElectricityFactor, FACTORS_COST, factorArguments, factorsOf } from './electricity-factor.ts'
 
 /** The impacts of a kWh at the place of use. */
@@ -16,6 +18,16 @@ function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, E
     resolve: (usage: EngineUsage, { criteria }: { readonly criteria?: readonly Criterion[] | null | undefined }) =>
       factorsOf(criteria, (criterion) => usage.electricityFactor(criterion)),
   }
+}
+
+const USUAL_POINTS = 11
+
+/** Cost of the power of a server at one load: 10 µs, with many entries of memory and drives some 100 µs. */
+const POINT_COST = 20
+
+/** The number of points that are asked for, at most as many as there may be. */
+function pointsOf(count: unknown): number {
+  return Math.min(typeof count === 'number' ? count : USUAL_POINTS, MOST_CURVE_POINTS)
 }
 
 export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
@@ -79,7 +91,22 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
     consumptionProfile: t.expose('consumptionProfile', {
       type: ConsumptionProfile,
       nullable: true,
-      description: 'Power curve, in W. Null if the power is not modelled.',
+      description:
+        'Power curve of a processor or of memory, in W, by parameters. Null for all others, and for parts of servers whose power is modelled as a whole: see `powerCurve`.',
+    }),
+    powerCurve: t.field({
+      type: [WorkloadPower],
+      nullable: true,
+      description:
+        'Power in W at evenly spaced loads from 0 to 100 percent, for plotting: of a whole server, of an instance, or of a processor or graphics card alone. Null for a part of a server, and if the power is unknown or does not follow the load.',
+      extensions: fieldCost({
+        listSize: ({ count }) => pointsOf(count),
+        cost: ({ count }) => pointsOf(count) * POINT_COST,
+      }),
+      args: {
+        count: t.arg.int({ defaultValue: USUAL_POINTS, description: `Number of points, 2 to ${MOST_CURVE_POINTS}.` }),
+      },
+      resolve: (usage, { count }, { check }) => usage.powerCurve(check(curvePoints, count ?? USUAL_POINTS, ['count'])),
     }),
     assessedDuration: t.float({
       nullable: true,

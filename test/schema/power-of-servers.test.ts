@@ -463,3 +463,69 @@ describe('A measured profile of a server', () => {
     )
   })
 })
+
+describe('The curve of power', () => {
+  const curveOf = async (asset: string, count = ''): Promise<Data> =>
+    (Object.values(await ask(`{ ${asset} { usage { powerCurve${count} { timeWorkload powerWatt } } } }`))[0] as Data)
+      .usage.powerCurve
+
+  test.each(['1', '0', '-3', '1002'])('of %s points is refused', async (count) => {
+    const contextValue = createContext(world, { release: world.releases.newest })
+    const source = `{ server { usage { powerCurve(count: ${count}) { powerWatt } } } }`
+    const { errors = [] } = await graphql({ schema, source, contextValue })
+    expect(errors.map(({ originalError }) => (originalError as Data).faults[0].path)).toEqual([['count']])
+  })
+
+  test.each([
+    ['a server whose power was measured', 'server(input: { usage: { avgPower: 300 } })'],
+    ['memory alone', 'component(input: { ram: {} })'],
+    ['a drive alone', 'component(input: { ssd: {} })'],
+    ['a card of unknown power', 'component(input: { gpu: { vram: 80 } })'],
+    ['a laptop', 'terminal(input: { kind: LAPTOP })'],
+  ])('is not known of %s', async (_, asset) => {
+    expect(await curveOf(asset)).toBeNull()
+  })
+
+  test('is not known of a part of a server', async () => {
+    const { server } = await ask(`{ server(input: { ${R740} }) { components { usage { powerCurve { powerWatt } } } } }`)
+    expect(server.components.filter(({ usage }: Data) => usage.powerCurve !== null)).toEqual([])
+  })
+
+  test('of a server is its power at each load, whatever load it has', async () => {
+    const server = `server(input: { ${R740}, usage: { timeWorkload: 30 } })`
+    const curve = await curveOf(server, '(count: 6)')
+    expect(curve.map(({ timeWorkload }: Data) => timeWorkload)).toEqual([0, 20, 40, 60, 80, 100])
+    for (const { timeWorkload, powerWatt } of curve) {
+      expect(powerWatt).toBeCloseTo(await powerOf(`${R740}, usage: { timeWorkload: ${timeWorkload} }`), 9)
+    }
+    expect(await curveOf(server)).toHaveLength(11)
+  })
+
+  test('of a part with its own load leaves that where it is', async () => {
+    const cpu = 'cpu: { units: 2, name: "Xeon Platinum 8180", usage: { timeWorkload: 100 } }'
+    const curve = await curveOf(`server(input: { configuration: { ${cpu}, ${R740_RAM} } })`, '(count: 2)')
+    expect(curve.map(({ powerWatt }: Data) => powerWatt)).toEqual([
+      expect.closeTo(410 * 1.011 + 192 * 0.06 + 14.2, 9),
+      expect.closeTo(410 * 1.011 + 192 * 0.09 + 30, 9),
+    ])
+  })
+
+  test('of a server with a measured profile is that profile', async () => {
+    const curve = await curveOf(`server(input: { ${R740}, usage: { powerProfile: [${MEASURED}] } })`, '(count: 3)')
+    expect(curve.map(({ powerWatt }: Data) => powerWatt)).toEqual([52, 224, 457].map((each) => expect.closeTo(each, 9)))
+  })
+
+  test('of an instance is its share, and of a processor alone its profile', async () => {
+    const [idle, full] = await curveOf(
+      'cloudInstance(input: { provider: "aws", instanceType: "m5.xlarge" })',
+      '(count: 2)',
+    )
+    expect(idle.powerWatt).toBeCloseTo(((480 * 0.095 + 14.2) * 4) / 96 + 0.06 * 16, 9)
+    expect(full.powerWatt).toBeCloseTo(((480 * 1.011 + 30) * 4) / 96 + 0.09 * 16, 9)
+    const { component } = await ask(
+      '{ component(input: { cpu: { name: "Xeon Platinum 8180" } }) { usage { powerCurve(count: 3) { powerWatt } consumptionProfile { power(timeWorkload: 50) } } } }',
+    )
+    // Rounded to 5 figures, as the power of a processor alone is.
+    expect(component.usage.powerCurve[1].powerWatt).toBeCloseTo(component.usage.consumptionProfile.power, 1)
+  })
+})

@@ -13,6 +13,7 @@ import { givenOrTypical } from '../values/given-or-typical.ts'
 import { exact } from '../values/range.ts'
 import { pathOf, union, type Warning, warning } from '../values/warning.ts'
 import type { ConsumptionProfile } from './consumption-profile.ts'
+import type { WorkloadPower } from './power-curve.ts'
 import type { Facility, UsageBill } from './usage-bill.ts'
 import { LOAD_UNIT, type WorkloadAttribute, workload } from './workload.ts'
 
@@ -92,6 +93,22 @@ export class Usage {
   /** A component with its own load in the input does not follow its device. */
   private get keepsItsLoad(): boolean {
     return this.device !== undefined && this.hasOwnLoad
+  }
+
+  /**
+   * Power in W at evenly spaced loads from 0 to 100 percent, 2 or more of them; undefined for a part of a device, and if
+   * it is unknown or does not follow the load.
+   */
+  powerCurve(count: number): readonly WorkloadPower[] | undefined {
+    if (this.bill.given.avgPower !== undefined || this.device !== undefined) return undefined
+    const points: WorkloadPower[] = []
+    for (let step = 0; step < count; step++) {
+      const loadPercentage = (100 * step) / (count - 1)
+      const power = this.powerAt(input(this.bill.at, 'timeWorkload', loadPercentage, LOAD_UNIT))
+      if (power === undefined) return undefined
+      points.push({ loadPercentage, powerWatt: power.value })
+    }
+    return points.some(({ powerWatt }) => powerWatt !== points[0]?.powerWatt) ? points : undefined
   }
 
   private powerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
