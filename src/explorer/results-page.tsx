@@ -56,7 +56,7 @@ export function ResultsPage({ view, slots, catalogue, change, onRetry }: Props) 
   const order = componentOrder(parts)
   const criteria = [view.focus, ...view.criteria.filter((criterion) => criterion !== view.focus)]
   const releases = releasesToCompare(catalogue)
-  const hasCurve = results.some(({ components }) => components.some(({ usage }) => usage.consumptionProfile))
+  const hasCurve = results.some(({ usage }) => usage.powerCurve !== null)
   const hasInstance = results.some(({ subject }) => subject.kind === 'cloud')
   const scenario = { view, results, catalogue, change, title: words, unit }
   return (

@@ -1550,7 +1550,7 @@ export type ShownLoadFragment = (
   & ShownOrigin_WorkloadAttribute_Fragment
 );
 
-export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, pue: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, meanPower: ShownNumberFragment | null, elecFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
+export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, pue: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, meanPower: ShownNumberFragment | null, powerCurve: Array<{ timeWorkload: number, powerWatt: number }> | null, elecFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
 
 type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1565,7 +1565,7 @@ type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, wa
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
 type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1580,7 +1580,7 @@ type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnin
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
 type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1595,7 +1595,7 @@ type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warning
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
 type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1610,7 +1610,7 @@ type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: str
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
 type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1625,7 +1625,7 @@ type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warning
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
 type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1640,7 +1640,7 @@ type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warning
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
 type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1655,7 +1655,7 @@ type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string,
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
 type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1670,7 +1670,7 @@ type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string,
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
 type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1685,7 +1685,7 @@ type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warning
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
 type ShownComponent_RestOfServer_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1700,7 +1700,7 @@ type ShownComponent_RestOfServer_Fragment = { kind: ComponentKind, label: string
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
 type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
@@ -1715,7 +1715,7 @@ type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warning
         { number: number | null, text: string | null }
         & ShownOrigin_WorkloadAttribute_Fragment
       )
-     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }>, points: Array<{ timeWorkload: number, powerWatt: number }> } | null } };
+     }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
 export type ShownComponentFragment =
   | ShownComponent_Assembly_Fragment
@@ -2206,6 +2206,10 @@ export const ShownUsageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   meanPower {
     ...ShownNumber
   }
+  powerCurve(count: 51) {
+    timeWorkload
+    powerWatt
+  }
   elecFactors(criteria: $criteria) {
     criterion
     factor {
@@ -2322,10 +2326,6 @@ export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       source
       warnings {
         message
-      }
-      points(count: 101) {
-        timeWorkload
-        powerWatt
       }
     }
   }
@@ -2698,6 +2698,10 @@ fragment ShownUsage on Usage {
   meanPower {
     ...ShownNumber
   }
+  powerCurve(count: 51) {
+    timeWorkload
+    powerWatt
+  }
   elecFactors(criteria: $criteria) {
     criterion
     factor {
@@ -3004,6 +3008,10 @@ fragment ShownUsage on Usage {
   meanPower {
     ...ShownNumber
   }
+  powerCurve(count: 51) {
+    timeWorkload
+    powerWatt
+  }
   elecFactors(criteria: $criteria) {
     criterion
     factor {
@@ -3047,10 +3055,6 @@ fragment ShownComponent on Component {
       source
       warnings {
         message
-      }
-      points(count: 101) {
-        timeWorkload
-        powerWatt
       }
     }
   }
@@ -3225,6 +3229,10 @@ fragment ShownUsage on Usage {
   meanPower {
     ...ShownNumber
   }
+  powerCurve(count: 51) {
+    timeWorkload
+    powerWatt
+  }
   elecFactors(criteria: $criteria) {
     criterion
     factor {
@@ -3268,10 +3276,6 @@ fragment ShownComponent on Component {
       source
       warnings {
         message
-      }
-      points(count: 101) {
-        timeWorkload
-        powerWatt
       }
     }
   }
@@ -3840,6 +3844,10 @@ fragment ShownUsage on Usage {
   meanPower {
     ...ShownNumber
   }
+  powerCurve(count: 51) {
+    timeWorkload
+    powerWatt
+  }
   elecFactors(criteria: $criteria) {
     criterion
     factor {
@@ -3883,10 +3891,6 @@ fragment ShownComponent on Component {
       source
       warnings {
         message
-      }
-      points(count: 101) {
-        timeWorkload
-        powerWatt
       }
     }
   }
@@ -4060,6 +4064,10 @@ fragment ShownUsage on Usage {
   }
   meanPower {
     ...ShownNumber
+  }
+  powerCurve(count: 51) {
+    timeWorkload
+    powerWatt
   }
   elecFactors(criteria: $criteria) {
     criterion

@@ -45,7 +45,7 @@ describe('the page', () => {
       expect
         .poll(() => picture.evaluate((drawing) => [drawing.clientWidth, drawing.parentElement?.clientWidth]))
         .toSatisfy(([width, place]) => width === place && width > 380)
-    const power = await unfold(page, 'Power of the processor')
+    const power = await unfold(page, 'Power by load')
     await isAsWide(power.getByRole('img', { name: 'Power over load, in W' }))
     await page.getByText(/^Choose impacts/).click()
     await page.getByRole('checkbox', { name: /^Particulate matter/ }).click()

@@ -42,7 +42,7 @@ describe('a value', () => {
     const page = await example()
     await page.locator('#phases [data-value]').first().hover()
     expect(await textOf(box(page))).toMatch(/^A · m5\.xlarge, embodied\n6\.2 \([\d.]+ to [\d.]+\) kg CO₂eq$/)
-    await unfold(page, 'Power of the processor')
+    await unfold(page, 'Power by load')
     await page.locator('#power [data-value]').nth(3).hover()
     const watt = await textOf(box(page))
     const [, first = '', second = ''] =
@@ -53,7 +53,7 @@ describe('a value', () => {
 
   it('is reached by the keyboard in every chart of a comparison', async () => {
     const page = await example()
-    for (const part of ['Part by part', 'Power of the processor', 'How it is computed']) await unfold(page, part)
+    for (const part of ['Part by part', 'Power by load', 'How it is computed']) await unfold(page, part)
     const count = await drawings(page).count()
     expect(count).toBeGreaterThan(7)
     // Each can be taken along, with its figures.

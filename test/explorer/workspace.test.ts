@@ -77,7 +77,7 @@ it('Twelve things have a verdict of one sentence, and curves that differ', async
   await settled(page)
   await page.getByText(/^[\w.]+ is lowest with [\d.]+ kg CO₂eq: .* the next, and .* the highest\./).waitFor()
   await page.getByText(/It is the lowest in (\d+|fewer than 1|more than 99) of 100 runs of the model\./).waitFor()
-  await unfold(page, 'Power of the processor')
+  await unfold(page, 'Power by load')
   await page.locator('#power .curves').waitFor()
   const looks = await page.locator('#power .curves .curve').evaluateAll((curves) =>
     curves.map((curve) => {

@@ -117,8 +117,11 @@ export function attributeRows(result: SubjectResult, subject: number): readonly 
     const part: Part = { label: component.label, words: componentWords(component), kind: component.kind }
     for (const { name, attribute } of component.attributes)
       add(part, name, attributeWords(name), plainAttribute(attribute))
-    if (result.request.kind !== 'component')
-      add(part, 'part_power', 'Power in use, of all units', component.usage.avgPower)
+    if (result.request.kind !== 'component') {
+      const of = component.kind === 'GPU' ? 'each' : 'of all units'
+      add(part, 'part_power', `Power in use, ${of}`, component.usage.avgPower)
+      continue
+    }
     const { consumptionProfile } = component.usage
     if (consumptionProfile && component.kind === 'CPU') {
       add(part, 'power_curve', attributeWords('power_curve'), { ...consumptionProfile, value: 'see the picture' })

@@ -10,7 +10,6 @@ interface Curve {
   readonly letter: string
   /** The classes of its colour: eight differ, and those that have them again are thin. */
   readonly series: string
-  readonly processor: string
   readonly points: readonly { readonly timeWorkload: number; readonly powerWatt: number }[]
   readonly load: number | undefined
   readonly atLoad: number | undefined
@@ -30,7 +29,7 @@ const TOP = 12
 const BOTTOM = 34
 const RIGHT = 14
 
-/** Power over load for one processor, with the selected load marked; empty if no subject has a curve. */
+/** Power over load of servers, instances and parts alone, with the selected load marked; empty if no subject has a curve. */
 export function PowerPicture({ results }: { readonly results: readonly SubjectResult[] }) {
   const [element, width] = useWidth()
   const curves = results.flatMap(curveOf)
@@ -42,8 +41,11 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
   const x = (load: number) => LEFT + (load / 100) * (width - LEFT - RIGHT)
   const y = (watt: number) => TOP + (1 - watt / end) * (HEIGHT - TOP - BOTTOM)
   return (
-    <Panel id="power" title="Power of the processor" isLazy>
-      <p class="lead">One whole processor, in W. The dots mark the chosen load.</p>
+    <Panel id="power" title="Power by load" isLazy>
+      <p class="lead">
+        The whole asset, in W. Load is the share of full throughput: at the same number, the share of busy time that
+        most monitoring tools show costs more. The dots mark the chosen load.
+      </p>
       <figure class="picture">
         <Drawing
           element={element}
@@ -101,12 +103,12 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
           ))}
         </Drawing>
         <ul class="legend curves">
-          {curves.map(({ letter, series, name, processor, load }) => (
+          {curves.map(({ letter, series, name, load }) => (
             <li key={letter}>
               <svg width="34" height="10" aria-hidden="true">
                 <path class={`curve ${series}`} d="M1 5H33" />
               </svg>
-              {letter} · {name}: {processor}
+              {letter} · {name}
               {load !== undefined && `, at ${numberText(load)} %`}
             </li>
           ))}
@@ -124,19 +126,16 @@ export function PowerPicture({ results }: { readonly results: readonly SubjectRe
   )
 }
 
-function curveOf(result: SubjectResult): readonly Curve[] {
-  const cpu = result.components.find(({ kind }) => kind === 'CPU')
-  const points = cpu?.usage.consumptionProfile?.points
-  if (cpu === undefined || points === undefined) return []
-  const load = (cpu.usage.timeWorkload ?? result.usage.timeWorkload)?.value ?? undefined
-  const name = cpu.attributes.find((each) => each.name === 'name')?.attribute
-  const text = name !== undefined && 'text' in name ? name.text : undefined
+function curveOf({ name, position, usage }: SubjectResult): readonly Curve[] {
+  const { powerCurve: points } = usage
+  if (points === null) return []
+  const load = usage.timeWorkload?.value ?? undefined
+  const letter = subjectLetter(position)
   return [
     {
-      name: result.name,
-      letter: subjectLetter(result.position),
-      series: `curve-${subjectLetter(result.position % COLOURS)}${result.position < COLOURS ? '' : ' again'}`,
-      processor: text ?? 'a typical processor',
+      name,
+      letter,
+      series: `curve-${subjectLetter(position % COLOURS)}${position < COLOURS ? '' : ' again'}`,
       points,
       load,
       atLoad: load === undefined ? undefined : powerAt(points, load),
