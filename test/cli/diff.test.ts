@@ -138,7 +138,7 @@ test('a limit ends it with 1, after the answer', async () => {
   expect(above.status).toBe(1)
   expect(above.stdout).toContain('| added | `aws_')
   expect(above.stderr).toMatch(
-    /^error: the change adds 549\.\d kg CO2 eq\., above the limit of 15\.\d+ kg CO2 eq\.; .*aws_launch_template\.batch.*\n$/,
+    /^error: the change adds 390\.\d kg CO2 eq\., above the limit of 9\.\d+ kg CO2 eq\.; .*aws_launch_template\.batch.*\n$/,
   )
   const file = written('counted.csv', 'label,kind\na,laptop\n')
   expect(await runHere(['diff', file, file, '--json', '--fail-above', '1t'])).toMatchObject({ status: 0, stderr: '' })
@@ -272,7 +272,7 @@ test('on a terminal the difference is a sentence, then a table that fits', async
   for (const columns of [80, 120]) {
     vi.stubEnv('COLUMNS', String(columns))
     const { stdout } = await runHere(['diff', PLAN, '--format', 'table'])
-    expect(stdout).toMatch(/^\+550 kg CO2 eq\. for the known part \(/)
+    expect(stdout).toMatch(/^\+390 kg CO2 eq\. for the known part \(/)
     expect(stdout.replace(/\s+/g, ' ')).toContain(' 2026.12.')
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
   }

@@ -98,28 +98,29 @@ describe('cards in a device', () => {
     }
   })
 
-  test('have the load of the device, by which they may draw half of what they are made for', async () => {
+  test('have the load of the device, by which they may draw half of what they are made for, and their overhead', async () => {
     const { server } = await ask(
       '{ server(input: { usage: { timeWorkload: 100 }, configuration: { gpu: { units: 2, tdp: 300 } } }) { gpu { usage { avgPower { value min max } } } } }',
     )
-    expect(server.gpu.usage.avgPower).toEqual({ value: 270, min: 150, max: 300 })
+    // 0.15 of it (0.06 to 0.33)
+    expect(server.gpu.usage.avgPower).toEqual({ value: 270 * 1.15, min: 150 * 1.06, max: 300 * 1.33 })
   })
 
   test('have their own load where it is given', async () => {
     const { server } = await ask(
       '{ server(input: { usage: { timeWorkload: 0 }, configuration: { gpu: { tdp: 300, usage: { timeWorkload: 100 } } } }) { gpu { usage { avgPower { value min max } } } } }',
     )
-    expect(server.gpu.usage.avgPower).toEqual({ value: 270, min: 210, max: 300 })
+    expect(server.gpu.usage.avgPower).toEqual({ value: 270 * 1.15, min: 210 * 1.06, max: 300 * 1.33 })
   })
 
-  test('count in the power of a server, with what it draws besides: (CPU + RAM + 2 * 270) * 1.33', async () => {
+  test('count in the power of a server, with their overhead: 2 * 270 * 1.15', async () => {
     const power = async (gpu: string) =>
       (
         await ask(
-          `{ server(input: { usage: { timeWorkload: 100, otherConsumptionRatio: 0.33 }, configuration: { gpu: { units: 2 ${gpu} } } }) { usage { avgPower { value } } } }`,
+          `{ server(input: { usage: { timeWorkload: 100 }, configuration: { gpu: { units: 2 ${gpu} } } }) { usage { avgPower { value } } } }`,
         )
       ).server.usage.avgPower.value
-    expect((await power(', tdp: 300')) - (await power(', usage: { avgPower: 0 }'))).toBeCloseTo(2 * 270 * 1.33, 8)
+    expect((await power(', tdp: 300')) - (await power(', usage: { avgPower: 0 }'))).toBeCloseTo(2 * 270 * 1.15, 8)
   })
 
   const instance = async (type: string, load: number, fields: string): Promise<Data> =>
@@ -149,8 +150,9 @@ describe('cards in a device', () => {
     const watts = async (type: string) =>
       (await instance(type, 100, 'components(kinds: [GPU]) { energy(duration: 1000) { value(exact: true) } }'))
         .components[0].energy.value
-    expect(await watts('p5.48xlarge')).toBeCloseTo(8 * 630, 8)
-    expect(await watts('p5.4xlarge')).toBeCloseTo(630, 8)
+    // Modules add half of their own power.
+    expect(await watts('p5.48xlarge')).toBeCloseTo(8 * 630 * 1.5, 8)
+    expect(await watts('p5.4xlarge')).toBeCloseTo(630 * 1.5, 8)
   })
 
   test('count in a fleet: 3 cards of 270 W over 1,000 hours are 810 kWh', async () => {

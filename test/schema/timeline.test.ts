@@ -115,20 +115,23 @@ describe('a series of intervals', () => {
     }
     const before = process.threadCpuUsage()
     const { server } = await ask(
-      `query ($cpu: CpuInput, $gpu: GpuInput, $intervals: [IntervalInput!]!) {
-        server(input: { configuration: { cpu: $cpu, gpu: $gpu } }) {
+      `query ($cpu: CpuInput, $gpu: GpuInput, $ram: [RamInput!], $intervals: [IntervalInput!]!) {
+        server(input: { configuration: { cpu: $cpu, gpu: $gpu, ram: $ram } }) {
           usage { avgPower { value } } timeline(intervals: $intervals, criterion: GWP) { total { use { value } } points { power } } } }`,
       {
         cpu: { usage },
         gpu: { tdp: 300, usage },
+        ram: [{ usage }],
         intervals: Array.from({ length: 8784 }, (_, hour) => ({ hours: 1, load: hour % 101 })),
       },
     )
     // Asked of every level in every interval these are 17 million powers, some ten seconds.
     const { user, system } = process.threadCpuUsage(before)
     expect((user + system) / 1e3).toBeLessThan(3000)
-    for (const { power } of server.timeline.points.slice(0, 5))
-      expect(power).toBeCloseTo(server.usage.avgPower.value, 9)
+    // The rest of the server alone follows the load, between 14.2 and 30 W: s is 0.0173 per percent, and 0.426 at 50 %.
+    const others = server.usage.avgPower.value - 1.1 * (14.2 + 15.8 * 0.426)
+    for (const [load, { power }] of server.timeline.points.slice(0, 5).entries())
+      expect(power).toBeCloseTo(others + 1.1 * (14.2 + 15.8 * 0.0173 * load), 9)
   })
 
   test('follows the load with processors and cards alike', async () => {
