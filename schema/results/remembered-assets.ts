@@ -46,5 +46,7 @@ function bytesOf(asset: Asset): number {
   return BYTES_OF_PART * (1 + (asset instanceof Device ? asset.componentBills.length : 0))
 }
 
-/** The cache of all releases of a service: requests often describe an asset again, with another duration or criterion. */
+/**
+ * The cache of all releases of a service: requests often describe an asset again, with another duration or criterion.
+ */
 export const rememberedAssets = perObject((_: Releases) => new RememberedAssets())

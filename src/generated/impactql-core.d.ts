@@ -1128,6 +1128,8 @@ interface ComponentBill {
   readonly archetype?: {
     readonly units?: Cell;
   };
+  /** Whether servers are modelled as a whole, so that the power of such a component alone is not a part of theirs. */
+  readonly isPartOfWhole?: boolean;
   /** Path in the input, which names the component's values: `input.configuration.ram[1]`. */
   readonly at: string;
 }
@@ -4596,8 +4598,6 @@ interface RamBill extends MemoryBill {
   };
   readonly generation?: TextAttribute;
   readonly power: RamPower;
-  /** Whether servers are modelled as a whole, so that the power of memory alone is not a part of theirs. */
-  readonly isPartOfWhole?: boolean;
   /** The error of the power model, shared by all parts of servers; undefined in releases without such a term. */
   readonly powerModel?: NumberAttribute;
 }
@@ -4710,8 +4710,6 @@ interface CpuBill extends ComponentBill {
     readonly source?: string;
   };
   readonly dieSizes: DieSizeEstimates;
-  /** Whether servers are modelled as a whole, so that the power of a processor alone is not a part of theirs. */
-  readonly isPartOfWhole?: boolean;
   /** For a processor in a server whose power is modelled as a whole. */
   readonly tdps?: TdpEstimates;
   readonly profile?: PowerProfile;

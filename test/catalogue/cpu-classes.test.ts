@@ -6,7 +6,7 @@ import type { Server, ServerBill } from '../../src/engine/devices/server.ts'
 import type { AssetInput } from '../../src/input/fleet-input.ts'
 import { releases } from '../world.ts'
 
-/** The class of processors by which the power of a server is computed. Each row of the tables was counted by its name. */
+/** The class of processors by which the power of a server is computed, counted over the rows of the tables. */
 
 const { references } = releases.find('2026.12')
 const loaders = createLoaders(references)

@@ -209,8 +209,8 @@ export class JobDatabase {
   }
 
   /**
-   * Runs work on the database. Throws JobsUnavailable for errors of SQLite, except a full disk. After a damage, the next
-   * use opens the database again, and sets it aside.
+   * Runs work on the database. Throws JobsUnavailable for errors of SQLite, except a full disk. After a damage, the
+   * next use opens the database again, and sets it aside.
    */
   #checked<Result>(work: () => Result): Result {
     try {

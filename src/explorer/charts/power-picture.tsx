@@ -29,7 +29,7 @@ const TOP = 12
 const BOTTOM = 34
 const RIGHT = 14
 
-/** Power over load of servers, instances and parts alone, with the selected load marked; empty if no subject has a curve. */
+/** Power over load of whole assets, with the selected load marked; empty if no subject has a curve. */
 export function PowerPicture({ results }: { readonly results: readonly SubjectResult[] }) {
   const [element, width] = useWidth()
   const curves = results.flatMap(curveOf)

@@ -146,8 +146,8 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The plugin compresses what has no form for the request yet. It loads an HTTP client to look at its first answer, which
- * takes 30 ms.
+ * The plugin compresses what has no form for the request yet. It loads an HTTP client to look at its first answer,
+ * which takes 30 ms.
  */
 function ifAccepted(compress: onSendHookHandler<unknown>): onSendHookHandler<unknown> {
   return function (request, reply, payload, done) {
@@ -267,8 +267,8 @@ const [gzipped, gunzipped, brotli] = [promisify(gzip), promisify(gunzip), promis
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /**
- * A page or a rate card, kept compressed alone: the query editor takes 9 MB, and as gzip a quarter of it. Clients without
- * gzip that read it at the same time share its unpacked bytes, which leave memory with the last of them.
+ * A page or a rate card, kept compressed alone: the query editor takes 9 MB, and as gzip a quarter of it. Clients
+ * without gzip that read it at the same time share its unpacked bytes, which leave memory with the last of them.
  */
 export class PackedAnswer {
   readonly #answer: Answer

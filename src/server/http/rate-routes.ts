@@ -18,7 +18,7 @@ const REQUESTS_PER_CARD = 20
 
 const PATH = '/v2/rates'
 
-/** A card has megabytes of numbers: the fastest level of gzip takes a quarter of the time, and leaves 7 % more bytes. */
+/** A card has megabytes of numbers: the fastest gzip takes a quarter of the time, and leaves 7 % more bytes. */
 const FASTEST = 1
 
 /** A card by its fingerprint never changes. */

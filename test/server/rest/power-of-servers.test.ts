@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rest } from './ask-rest.ts'
 
-/** /v1 with a release that models the power of whole servers: the same fields, without what belongs to a sum of parts. */
+/** /v1 with a release that models whole servers: the same fields, without what belongs to a sum of parts. */
 
 const SERVER = '/v1/server?verbose=true&criteria=gwp'
 const R740 = {

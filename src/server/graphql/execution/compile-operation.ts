@@ -251,7 +251,9 @@ function isCompilable(document: DocumentNode, operation: OperationDefinitionNode
   return isPlain
 }
 
-/** The compiler modifies nodes, so it gets a copy. It reads lines and columns from tokens, which documents do not keep. */
+/**
+ * The compiler modifies nodes, so it gets a copy. It reads lines and columns from tokens, which documents do not keep.
+ */
 function ownCopy<Node>(node: Node): Node {
   if (node === null || typeof node !== 'object') return node
   if (Array.isArray(node)) return node.map(ownCopy) as Node
