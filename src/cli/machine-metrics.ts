@@ -1,5 +1,4 @@
-import { type Assessor, CRITERIA, type Criterion } from '../library/index.ts'
-import { withUsage } from '../library/with-usage.ts'
+import { type Assessor, type AssetInput, CRITERIA, type Criterion } from '../library/index.ts'
 import type { assessOptionsOf } from './options.ts'
 import type { MeasuredPower } from './rapl.ts'
 import type { ThisMachine } from './read-machine.ts'
@@ -18,9 +17,19 @@ interface Sample {
 
 type AskedOptions = Omit<ReturnType<typeof assessOptionsOf>, 'duration'>
 
+/** A part's share of the power of a machine. */
+interface PowerShare {
+  readonly part: string
+  readonly source: 'rapl' | 'model'
+  readonly share: number
+}
+
+/** What is neither a measured nor a modelled part: the rest of a server, and what its supply loses. */
+const OTHER = 'other'
+
 /**
  * What this machine comes to in an hour, by part, in the text format that Prometheus and its textfile collector read.
- * Power that is measured counts instead of the model; a server's other parts are added to it as the model does.
+ * Power of processors and memory that is measured counts instead of the model, which adds the rest of a server.
  */
 export async function machineMetrics(
   assessor: Assessor,
@@ -29,16 +38,9 @@ export async function machineMetrics(
   measured: readonly MeasuredPower[],
 ): Promise<string> {
   const options = { ...asked, duration: 1 }
-  const { usage } = await assessor.resolve(modelled, options)
-  const sum = measured.reduce((total, { watts }) => total + watts, 0)
   // A terminal also has a screen, which the counters leave out. Its power stays modelled.
-  const isMeasured = sum > 0 && modelled.server !== undefined
-  const other = sum * (usage.otherConsumptionRatio?.value ?? 0)
-  const asset = isMeasured ? withUsage(modelled, { avgPower: sum + other }) : modelled
-  const shares = [
-    ...measured.map(({ part, watts }) => ({ part, source: 'rapl', share: watts / (sum + other) })),
-    { part: 'other', source: 'model', share: other / (sum + other) },
-  ]
+  const isMeasured = measured.some(({ watts }) => watts > 0) && modelled.server !== undefined
+  const asset = isMeasured ? withMeasured(modelled, measured) : modelled
   const resolved = await assessor.resolve(asset, options)
   const { computedFor } = await assessor.assess(asset, { ...options, criteria: [] })
   const families: string[] = [
@@ -49,7 +51,9 @@ export async function machineMetrics(
       },
     ]),
   ]
-  let powerShares: readonly { readonly part: string; readonly source: string; readonly share: number }[] = shares
+  const { avgPower, meanPower } = resolved.usage
+  const counted = isMeasured && avgPower !== undefined ? { measured, power: avgPower.value } : undefined
+  let powerShares = sharesOf([], counted)
   for (const criterion of criteria) {
     const figure = await assessor.figure(asset, { ...options, criterion })
     if (figure === null) continue
@@ -58,12 +62,10 @@ export async function machineMetrics(
     const parts = figure.contributions()
     const own = parts.filter(({ stage, component }) => stage === 'USE' && component !== 'FACILITY')
     const used = own.reduce((total, { value }) => total + value, 0)
-    if (!isMeasured && used > 0)
-      powerShares = own.map(({ component, value }) => ({
-        part: partOf(component),
-        source: 'model',
-        share: value / used,
-      }))
+    if (used > 0) {
+      const parts = own.map(({ component, value }) => ({ part: partOf(component), share: value / used }))
+      powerShares = sharesOf(parts, counted)
+    }
     const use = [
       ...powerShares.map(({ part, source, share }) => ({ labels: { part, source }, value: used * share * factor })),
       ...parts.flatMap(({ stage, component, value }) =>
@@ -89,7 +91,7 @@ export async function machineMetrics(
       family(nameOf('use'), `Impact of the electricity that is used, in ${words} per hour`, perHour, use),
     )
   }
-  const watts = resolved.usage.meanPower?.value
+  const watts = meanPower?.value
   if (watts !== undefined)
     families.push(
       family(
@@ -100,6 +102,54 @@ export async function machineMetrics(
       ),
     )
   return `${families.join('')}# EOF\n`
+}
+
+/** The machine with the power of its processors and memory, as far as it is measured: now, so a profile is of no use. */
+function withMeasured(asset: AssetInput, measured: readonly MeasuredPower[]): AssetInput {
+  const { configuration, usage: { powerProfile: _, ...usage } = {} } = asset.server ?? {}
+  const [packages, memory] = [measured.filter((each) => !isOfMemory(each)), measured.filter(isOfMemory)]
+  const ram = configuration?.ram ?? []
+  const gigabytes = ram.map(({ units = 1, capacity = 0 }) => units * capacity)
+  const all = gigabytes.reduce((sum, each) => sum + each, 0)
+  const inUse = {
+    ...configuration,
+    cpu: { ...configuration?.cpu, usage: { avgPower: wattsOf(packages) } },
+    ...(memory.length > 0 && {
+      ram: ram.map((each, at) => ({
+        ...each,
+        usage: { avgPower: (wattsOf(memory) * (gigabytes[at] as number)) / (all || 1) },
+      })),
+    }),
+  }
+  return { ...asset, server: { ...asset.server, configuration: inUse, usage } } as AssetInput
+}
+
+/**
+ * Shares of the power of a machine: measured parts as they were measured, and others as modelled. `modelled` has a share
+ * for each part.
+ */
+function sharesOf(
+  modelled: readonly Omit<PowerShare, 'source'>[],
+  counted: { readonly measured: readonly MeasuredPower[]; readonly power: number } | undefined,
+): readonly PowerShare[] {
+  if (counted === undefined) return modelled.map((each) => ({ ...each, source: 'model' }))
+  const { measured, power } = counted
+  const isMeasured = (part: string) => /^cpu-/.test(part) || (/^ram-/.test(part) && measured.some(isOfMemory))
+  const known: readonly PowerShare[] = [
+    ...measured.map(({ part, watts }) => ({ part, source: 'rapl' as const, share: watts / power })),
+    ...modelled.flatMap((each) =>
+      isMeasured(each.part) || each.part === OTHER ? [] : [{ ...each, source: 'model' as const }],
+    ),
+  ]
+  return [...known, { part: OTHER, source: 'model', share: 1 - known.reduce((sum, { share }) => sum + share, 0) }]
+}
+
+function isOfMemory({ part }: MeasuredPower): boolean {
+  return part.endsWith('/dram')
+}
+
+function wattsOf(measured: readonly MeasuredPower[]): number {
+  return measured.reduce((sum, { watts }) => sum + watts, 0)
 }
 
 /** A family of gauges: https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md */
