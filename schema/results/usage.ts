@@ -37,7 +37,7 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
       type: NumberAttribute,
       nullable: true,
       description:
-        'Average power while in use, in W (see `useTimeRatio`). For CPU and RAM, it is the power of all units. For other components, it is the power of one. Null if unknown.',
+        'Average power while in use, in W (see `useTimeRatio`). For CPU and RAM, it is the power of all units. For other components, it is the power of one. In a server whose power is modelled as a whole (from release 2026.12 on), a part has what it adds to the power of the server: CPU, RAM, drives and the rest of the server that of all units, and a graphics card that of one, with its overhead. A power that you gave is shown as you gave it. Null if unknown.',
     }),
     meanPower: t.expose('meanPower', {
       type: NumberAttribute,
@@ -48,7 +48,8 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
     timeWorkload: t.expose('timeWorkload', {
       type: WorkloadAttribute,
       nullable: true,
-      description: 'Load while in use, in percent.',
+      description:
+        'Load while in use, in percent of full throughput. Most monitoring tools show the share of busy time. At the same number, busy time takes more power.',
     }),
     usageLocation: t.expose('usageLocation', {
       type: TextAttribute,
@@ -69,7 +70,7 @@ export const Usage = builder.objectRef<EngineUsage>('Usage').implement({
       type: NumberAttribute,
       nullable: true,
       description:
-        'Power of all other components, as a ratio of the power of CPU, RAM and GPU. Null if it does not apply.',
+        'Power of all other components, as a ratio of the power of CPU, RAM and GPU. Null if it does not apply: from release 2026.12 on, servers and instances have a ratio only if you gave one.',
       resolve: (usage) => (usage.device === undefined ? usage.otherConsumptionRatio : undefined),
     }),
     pue: t.field({

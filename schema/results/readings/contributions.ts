@@ -27,7 +27,7 @@ const Contribution = builder.objectRef<EngineContribution>('Contribution').imple
   fields: (t) => ({
     component: t.exposeString('component', {
       description:
-        "Name of the part: CPU-1, OTHER (added by `otherConsumptionRatio`), DEVICE (power or factor of the whole device), FACILITY (data centre's share of the energy) or BUILDING.",
+        "Name of the part: CPU-1, OTHER (the rest of the server, or what `otherConsumptionRatio` adds), DEVICE (power or factor of the whole device), FACILITY (data centre's share of the energy) or BUILDING.",
     }),
     phase: t.field({ type: PhaseEnum, description: 'Phase of the impact.', resolve: ({ phase }) => phase as Phase }),
     stage: t.expose('stage', {
