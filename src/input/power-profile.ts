@@ -7,8 +7,7 @@ interface PointOfProfile {
 const POINT = /^(\d+(?:\.\d+)?)%?[=:](\d+(?:\.\d+)?)w?$/i
 
 /**
- * Reads a measured power profile. Undefined if a text is none; whether its loads and powers are possible is for the
- * schema of the input to say.
+ * Reads a measured power profile. Undefined for a text of another form. The schema of the input checks the numbers.
  *
  * @example
  * readPowerProfile('0=52,50=224,100=457') // [{ timeWorkload: 0, powerWatt: 52 }, ...]

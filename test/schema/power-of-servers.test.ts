@@ -5,6 +5,7 @@ import { schema } from '../../schema/schema.ts'
 import { Releases } from '../../src/catalogue/releases.ts'
 import { loadReleases } from '../../src/catalogue/tables/load-releases.ts'
 import { readTableFolders } from '../../src/catalogue/tables/table-folder.ts'
+import { runHere } from '../cli/run-here.ts'
 import { ask as askBase, askNewest, type Data, dataOf, world } from '../world.ts'
 
 /**
@@ -377,6 +378,21 @@ describe('A cloud instance', () => {
     const [threads, gb] = [await part(3, 8), await part(2, 9)]
     expect(threads - usage.avgPower.value).toBeCloseTo(ofThread, 9)
     expect(gb - usage.avgPower.value).toBeCloseTo(ofGb, 9)
+  })
+
+  test('m6i.large is the 2 vCPU hours and 8 GB hours of a bill, whose tasks run on such a host, to 1e-9', async () => {
+    const lines = [
+      'EC2,EU-BoxUsage:m6i.large,Hrs,1',
+      'ECS,EU-Fargate-vCPU-Hours:perCPU,hours,2',
+      'ECS,EU-Fargate-GB-Hours,hours,8',
+    ]
+    const head =
+      'line_item_line_item_type,line_item_product_code,line_item_usage_type,pricing_unit,line_item_usage_amount,product_region_code'
+    const bill = [head, ...lines.map((line) => `Usage,Amazon${line},eu-west-1`)].join('\n')
+    const { stdout, stderr } = await runHere(['assess', '-', '--boundary', 'EQUIPMENT', '--format', 'json'], bill)
+    const kwh = JSON.parse(stdout).map((row: Data) => row.energy_kwh)
+    expect(kwh, stderr).toEqual([expect.closeTo(0.006614256, 12), expect.any(Number), expect.closeTo(0.000632016, 12)])
+    expect(kwh[1] + kwh[2]).toBeCloseTo(kwh[0], 12)
   })
 
   test('p5.48xlarge draws 8.2 kW at full load: eight cards of 630 W with an overhead of half of it', async () => {
