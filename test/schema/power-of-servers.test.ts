@@ -236,6 +236,15 @@ describe('The thermal design power of a processor', () => {
   })
 })
 
+test('What drives the spread of energy is told by what one can give: the thermal design power of a processor', async () => {
+  const { server } = await askNewest(
+    '{ server(input: { configuration: { cpu: { name: "EPYC 9V74" } }, usage: { timeWorkload: 50 } }) { energy(duration: 1000) { drivers { leaf inputs } } } }',
+  )
+  expect(server.energy.drivers).toContainEqual({ leaf: 'cpus.tdp.epyc.80', inputs: ['cpu.tdp'] })
+  expect(server.energy.drivers).toContainEqual({ leaf: 'model.server_power', inputs: ['usage.avgPower'] })
+  expect(server.energy.drivers.map(({ leaf }: Data) => leaf)).not.toContain('cpus.die_size')
+})
+
 describe('A part of a server', () => {
   test('with its own load has it; the rest of the server keeps that of the server', async () => {
     const found = await serverOf(

@@ -61,7 +61,7 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
     label: 'Impact of manufacturing functional blocks',
   }),
   cpus: (leaf) =>
-    leaf.average === undefined
+    leaf.average === undefined || leaf.property === 'cpu_tdp'
       ? byProperty(leaf)
       : { id: 'cpus.die_size', label: 'Die size of the CPU', ...byProperty(leaf) },
   gpus: byProperty,

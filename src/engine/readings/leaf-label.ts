@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, string>> = {
   assembly_units: 'Number of machines that are assembled',
   device_units: 'Number of devices',
   avg_power: 'Power in use',
+  power_watt: 'Measured power',
   time_workload: 'Load',
   use_time_ratio: 'Share of the time during which the asset is in use',
   hours_life_time: 'Lifetime',
