@@ -833,8 +833,8 @@ declare class Usage {
   /** A component with its own load in the input does not follow its device. */
   private get keepsItsLoad();
   /**
-   * Power in W at evenly spaced loads from 0 to 100 percent, 2 or more of them; undefined for a part of a device, and if
-   * it is unknown or does not follow the load.
+   * Power in W at 2 or more evenly spaced loads from 0 to 100 percent. Undefined for a part of a device, and if the
+   * power is unknown or does not follow the load.
    */
   powerCurve(count: number): readonly WorkloadPower[] | undefined;
   private powerAt;
