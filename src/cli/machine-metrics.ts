@@ -104,7 +104,7 @@ export async function machineMetrics(
   return `${families.join('')}# EOF\n`
 }
 
-/** The machine with the power of its processors and memory, as far as it is measured: now, so a profile is of no use. */
+/** The machine with its measured power of processors and memory, which counts instead of a profile of earlier. */
 function withMeasured(asset: AssetInput, measured: readonly MeasuredPower[]): AssetInput {
   const { configuration, usage: { powerProfile: _, ...usage } = {} } = asset.server ?? {}
   const [packages, memory] = [measured.filter((each) => !isOfMemory(each)), measured.filter(isOfMemory)]
@@ -125,8 +125,8 @@ function withMeasured(asset: AssetInput, measured: readonly MeasuredPower[]): As
 }
 
 /**
- * Shares of the power of a machine: measured parts as they were measured, and others as modelled. `modelled` has a share
- * for each part.
+ * Shares of the power of a machine: measured parts as they were measured, and others as modelled. `modelled` has a
+ * share for each part.
  */
 function sharesOf(
   modelled: readonly Omit<PowerShare, 'source'>[],
