@@ -40,14 +40,14 @@ export async function figure() {
 }
 `
 
-test('its archive is below 1.5 MB, and installed it takes less than 14 MB, with four packages', () => {
+test('its archive is below 1.5 MB, and installed it takes less than 15 MB, with four packages', () => {
   expect(packed.size).toBeLessThan(1_500_000)
   expect(
     packagesIn(project)
       .map((path) => path.replace(/.*node_modules\//, ''))
       .sort(),
   ).toEqual(['@noble/hashes', 'csv-parse', 'dataloader', 'impactql-core', 'zod'])
-  expect(megabytes(installed)).toBeLessThan(14)
+  expect(megabytes(installed)).toBeLessThan(15)
 })
 
 test('npm would publish it', () => {

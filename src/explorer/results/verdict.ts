@@ -42,7 +42,7 @@ export function verdict(
       total: shownTotal(result, criterion),
     }))
     .filter((each): each is Ranked => each.total !== undefined)
-    .toSorted((one, other) => one.total.value - other.total.value)
+    .toSorted((one, other) => one.total.exact - other.total.exact)
   const [lowest, ...others] = ranked
   const highest = others.at(-1)
   if (lowest === undefined || highest === undefined) return undefined
@@ -61,8 +61,8 @@ export function verdict(
 
 function headline(lowest: Ranked, others: readonly Ranked[], { unit, by }: Scale): string {
   const [first] = others
-  const decimals = decimalsOf([lowest, ...others].map(({ total }) => total.value * by))
-  const figure = ({ total }: Ranked) => fixedText(total.value * by, decimals)
+  const decimals = decimalsOf([lowest, ...others].map(({ total }) => total.exact * by))
+  const figure = ({ total }: Ranked) => fixedText(total.exact * by, decimals)
   if (first !== undefined && others.length === 1) {
     const share = percent(shareBelow(lowest, first))
     return `${lowest.name} is lower: ${figure(lowest)} against ${figure(first)} ${unit}, ${share} less.`
@@ -77,7 +77,7 @@ function headline(lowest: Ranked, others: readonly Ranked[], { unit, by }: Scale
 }
 
 function shareBelow(one: Ranked, other: Ranked): number {
-  return other.total.value === 0 ? 0 : 1 - one.total.value / other.total.value
+  return other.total.exact === 0 ? 0 : 1 - one.total.exact / other.total.exact
 }
 
 /** 0.997 is 99.7 %: never 100 % while something is left. */
