@@ -139,7 +139,7 @@ export abstract class Device extends Asset implements Whole {
   protected platformPower(load: NumberAttribute | undefined): NumberAttribute {
     const { serverPower } = this
     if (serverPower !== undefined) {
-      const leftOut = union(...this.components.map(({ powerLeftOut }) => powerLeftOut && [powerLeftOut]))
+      const leftOut = this.components.flatMap(({ powerLeftOut }) => powerLeftOut ?? [])
       return described('COMPLETED', serverPower.power(this.components, load), 'W', serverPower.source, leftOut)
     }
     const counting: Component[] = []

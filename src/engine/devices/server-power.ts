@@ -104,11 +104,11 @@ export class ServerPower {
     if (powerProfile !== undefined) return this.#byProfile(parts, powerProfile, load)
     const terms = this.#termsAt(load)
     if (this.#isByRatio) return this.#byRatio(parts, terms)
-    const benchmarked = sharesOf(parts, terms, (term) => term.isBenchmarked)
-    const others = sharesOf(parts, terms, (term) => !term.isBenchmarked)
-    const inField = this.#inField(sum(benchmarked.powers, () => benchmarked.symbols))
+    const benchmarked = sharesOf(parts, terms, true)
+    const others = sharesOf(parts, terms, false)
+    const inField = this.#inField(sum(benchmarked.powers, () => symbolsOf(benchmarked)))
     if (others.powers.length === 0) return inField
-    return sum([inField, ...others.powers], () => ['in_field', ...others.symbols])
+    return sum([inField, ...others.powers], () => ['in_field', ...symbolsOf(others)])
   }
 
   /** What a component of it adds, all units; undefined if nothing. */
@@ -128,9 +128,7 @@ export class ServerPower {
     const warnings: Warning[] = []
     const ignored = (path: string, why: string) => warnings.push({ ...warning('NOT_USED', why), path: pathOf(path) })
     if (given.otherConsumptionRatio !== undefined && !this.#isByRatio) ignored(`${at}.otherConsumptionRatio`, NO_RATIO)
-    for (const { isInRest, bill } of this.#host()) {
-      if (isInRest && bill.usage.given.avgPower !== undefined) ignored(`${bill.usage.at}.avgPower`, IN_THE_REST)
-    }
+    for (const { bill, isInRest } of this.#measured()) if (isInRest) ignored(`${bill.usage.at}.avgPower`, IN_THE_REST)
     if (given.powerProfile === undefined) return warnings
     if (given.avgPower !== undefined) ignored(`${at}.powerProfile`, BESIDE_POWER)
     else if (given.powerProfile.length === 1 && given.powerProfile[0]?.loadPercentage === 0)
@@ -163,7 +161,12 @@ export class ServerPower {
   get #isByRatio(): boolean {
     const { given } = this.#usage.bill
     if (given.otherConsumptionRatio === undefined) return false
-    return this.#host().some(({ kind, bill }) => kind === 'CPU' && bill.usage.given.avgPower !== undefined)
+    return this.#measured().some(({ kind }) => kind === 'CPU')
+  }
+
+  /** Parts whose power the caller measured. */
+  #measured(): Parts {
+    return this.#host().filter(({ bill }) => bill.usage.given.avgPower !== undefined)
   }
 
   #byRatio(parts: Parts, terms: ReadonlyMap<string, Term>): Estimate {
@@ -172,8 +175,9 @@ export class ServerPower {
   }
 
   #otherByRatio(parts: Parts, terms: ReadonlyMap<string, Term>) {
-    const { powers, symbols } = sharesOf(parts, terms, () => true)
-    const counted = sum(powers, () => symbols)
+    // None is that of a benchmarked server here.
+    const measured = sharesOf(parts, terms, false)
+    const counted = sum(measured.powers, () => symbolsOf(measured))
     return { counted, other: otherPower.of(counted, this.#usage.otherConsumptionRatio as NumberAttribute) }
   }
 
@@ -307,17 +311,27 @@ function errorOf(row: 'server_power' | 'server_power_idle', column: string): Num
   return leaf(of, 'COMPLETED', exact(1), '1', '1 (no correction) with the spread of measured servers around the model')
 }
 
-/** The shares that parts have of some terms. Only terms of parts that are there count. */
-function sharesOf(parts: Parts, terms: ReadonlyMap<string, Term>, isWanted: (term: Term) => boolean) {
+/** Powers of some parts, in the order of the parts. */
+interface PowersOfParts {
+  readonly of: Parts
+  readonly powers: readonly Estimate[]
+}
+
+/** The shares that parts have of the terms of benchmarked servers, or of the others. Only parts that exist count. */
+function sharesOf(parts: Parts, terms: ReadonlyMap<string, Term>, isBenchmarked: boolean): PowersOfParts {
+  const of: Component[] = []
   const powers: Estimate[] = []
-  const symbols: string[] = []
-  for (const { label, share, symbol } of parts) {
-    const term = terms.get(label)
-    if (term === undefined || !isWanted(term)) continue
-    powers.push(shared(term.power, share))
-    symbols.push(term.kind === 'REST_OF_SERVER' ? 'other' : symbol)
+  for (const part of parts) {
+    const term = terms.get(part.label)
+    if (term?.isBenchmarked !== isBenchmarked) continue
+    of.push(part)
+    powers.push(shared(term.power, part.share))
   }
-  return { powers, symbols }
+  return { of, powers }
+}
+
+function symbolsOf({ of }: PowersOfParts): readonly string[] {
+  return of.map(({ kind, symbol }) => (kind === 'REST_OF_SERVER' ? 'other' : symbol))
 }
 
 function shared(power: Estimate, share: Estimate | undefined): Estimate {
