@@ -109,10 +109,9 @@ export class FormulaConstants {
     }
   }
 
-  /** What a card or a module adds to its server besides its own power; undefined in releases that leave it out. */
-  overheadOfCards(isModule: boolean): NumberAttribute | undefined {
-    const id = isModule ? 'module_overhead' : 'card_overhead'
-    return this.range(id).isNeutral ? undefined : this.leaf(id, 'avg_power')
+  /** What a card or a module adds to its server besides its own power, as a ratio of it. */
+  overheadOfCards(isModule: boolean): NumberAttribute {
+    return this.leaf(isModule ? 'module_overhead' : 'card_overhead', 'avg_power')
   }
 
   /** A constant as the typical value of a property. */

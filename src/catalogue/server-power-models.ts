@@ -13,7 +13,7 @@ import type { CpuClassRow, ServerPowerRow, Tables } from './tables.ts'
 const UNKNOWN = 'unknown'
 
 /** Classes whose processors stand for those of the class `unknown`: current ones for servers. */
-const LIKE_UNKNOWN: ReadonlySet<string> = new Set(['xeon2', 'xeon3', 'epyc', UNKNOWN])
+const LIKE_UNKNOWN: ReadonlySet<string> = new Set(['xeon2', 'xeon3', 'epyc'])
 
 /** Rows that repeat another part with one thread per core, and desktop machines: no typical part of a server. */
 const NOT_TYPICAL = /\(SMT off\)|^apple /i
@@ -92,7 +92,7 @@ export class ServerPowerModels {
 
   #isLike(cpu: CpuModel, powerClass: string): boolean {
     const own = this.#classOfRow(cpu)
-    return powerClass === UNKNOWN ? own !== UNKNOWN && LIKE_UNKNOWN.has(own) : own === powerClass
+    return powerClass === UNKNOWN ? LIKE_UNKNOWN.has(own) : own === powerClass
   }
 
   #classOfRow(row: CpuModel): string {

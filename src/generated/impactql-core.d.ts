@@ -1194,11 +1194,8 @@ interface GpuBill extends ComponentBill {
     readonly idlePower?: Cell;
   };
   readonly power: GpuPowerConstants;
-  /**
-   * What a card adds to its server besides its own power, as a ratio of it; undefined in releases that count its power
-   * alone.
-   */
-  readonly overhead?: NumberAttribute;
+  /** What a card adds besides its own power to a server that is modelled as a whole, as a ratio of it. */
+  readonly overhead: NumberAttribute;
   /** Whether the release has the power of cards. The base has none, so its figures do not change. */
   readonly hasPowerOfCards: boolean;
   readonly wafer: WaferConstants;
@@ -4620,8 +4617,8 @@ declare class FormulaConstants {
   get ramPower(): RamPower;
   get wafer(): WaferConstants;
   get gpuPower(): GpuPowerConstants;
-  /** What a card or a module adds to its server besides its own power; undefined in releases that leave it out. */
-  overheadOfCards(isModule: boolean): NumberAttribute | undefined;
+  /** What a card or a module adds to its server besides its own power, as a ratio of it. */
+  overheadOfCards(isModule: boolean): NumberAttribute;
   /** A constant as the typical value of a property. */
   cell(id: string, property: string): Cell;
 }

@@ -71,14 +71,15 @@ const powerProfile = filled(shortList(WorkloadPowerInput), SOME_POINTS).superRef
     .sort((a, b) => a.load - b.load)
   const refuse = (message: string, index: number, field: string) =>
     addIssue({ code: 'custom', message, path: [index, field] })
+  let highest = 0
   for (const [at, { index, load, powerWatt }] of byLoad.entries()) {
-    if (powerWatt === 0) refuse('expected a power above 0 W', index, 'powerWatt')
     const before = byLoad[at - 1]
-    if (before === undefined) continue
-    if (load - before.load < LEAST_STEP) refuse('expected each load once', index, 'timeWorkload')
-    else if (powerWatt < before.powerWatt * (1 - LARGEST_FALL)) {
-      refuse(`expected at least the ${before.powerWatt} W at the lower load of ${before.load} %`, index, 'powerWatt')
-    }
+    if (powerWatt === 0) refuse('expected a power above 0 W', index, 'powerWatt')
+    else if (before !== undefined && load - before.load < LEAST_STEP)
+      refuse('expected each load once', index, 'timeWorkload')
+    else if (powerWatt < highest * (1 - LARGEST_FALL))
+      refuse(`expected at least ${highest} W, measured at a lower load`, index, 'powerWatt')
+    highest = Math.max(highest, powerWatt)
   }
 })
 

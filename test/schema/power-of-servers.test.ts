@@ -86,6 +86,12 @@ describe('A measured profile is refused', () => {
       'INVALID_VALUE',
     ],
     [
+      'with a power that falls by 4 % and again',
+      '{ timeWorkload: 0, powerWatt: 100 }, { timeWorkload: 20, powerWatt: 96 }, { timeWorkload: 40, powerWatt: 92 }',
+      'powerProfile.2.powerWatt',
+      'INVALID_VALUE',
+    ],
+    [
       'with two points at one load',
       '{ timeWorkload: 50, powerWatt: 94 }, { timeWorkload: 0, powerWatt: 50 }, { timeWorkload: 50, powerWatt: 95 }',
       'powerProfile.2.timeWorkload',
@@ -129,6 +135,13 @@ describe('Input that has no effect is told with its path:', () => {
     ],
   ])('%s', async (_, input, path) => {
     expect(notUsed(await serverOf(input))).toEqual([`input.${path}`])
+  })
+
+  test.each(['avgPower: 300', PROFILE])('what was measured of parts beside %s of the whole', async (whole) => {
+    const given = `configuration: { cpu: { usage: { avgPower: 0 } }, ram: [], disks: [] }`
+    const found = await serverOf(`${given}, usage: { otherConsumptionRatio: 0.3, ${whole} }`)
+    expect(notUsed(found)).toEqual(['input.usage.otherConsumptionRatio', 'input.configuration.cpu.usage.avgPower'])
+    expect(found.usage.avgPower.value).toBeGreaterThan(100)
   })
 
   test.each([
@@ -442,6 +455,21 @@ describe('A measured profile of a server', () => {
     // p0 at 0, 20, 50, 100 %: 64.67, 156.80184, 231.85752, 461.79
     expect(await watts(middle, 'timeWorkload: 0')).toBeCloseTo((147 * 64.67) / 156.80184, 9)
     expect(await watts(middle, 'timeWorkload: 100')).toBeCloseTo((224 * 461.79) / 231.85752, 9)
+  })
+
+  test('with cards rises beyond its ends as they do, with the load itself', async () => {
+    const node = `configuration: { cpu: { units: 2, name: "8480C" }, ram: [{ units: 32, capacity: 64 }],
+      gpu: { units: 8, name: "H100 SXM 80GB" } }`
+    const at = (usage: string) => powerOf(`${node}, usage: { ${usage} }`, askNewest)
+    const [half, full] = [await at('timeWorkload: 50'), await at('timeWorkload: 100')]
+    const one = (load: number, watt: number) => `powerProfile: [{ timeWorkload: ${load}, powerWatt: ${watt} }]`
+    expect(await at(`timeWorkload: 100, ${one(50, 4000)}`)).toBeCloseTo((4000 * full) / half, 6)
+    expect(await at(`timeWorkload: 50, ${one(100, 8000)}`)).toBeCloseTo((8000 * half) / full, 6)
+  })
+
+  test('leaves the power of its parts unknown', async () => {
+    const { components } = await profiled(MEASURED, 'timeWorkload: 50')
+    expect(components.map(({ energy }: Data) => energy).filter(Boolean)).toEqual([])
   })
 
   test('of one point sets the height of the model everywhere', async () => {

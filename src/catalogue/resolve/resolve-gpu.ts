@@ -39,7 +39,6 @@ export async function resolveGpu(
     resolveUsage(loaders, usage, typicalUsage, `${at}.usage`),
   ])
   const row = match === undefined ? references.gpuModel(archetype) : (match.row as GpuTableRow | undefined)
-  const overhead = references.constants.overheadOfCards(row?.isModule === true)
   return {
     kind: 'GPU',
     given,
@@ -51,7 +50,7 @@ export async function resolveGpu(
     factors: gpuFactors(references.tables),
     power: references.constants.gpuPower,
     hasPowerOfCards: references.hasPowerOfCards,
-    ...(overhead && { overhead }),
+    overhead: references.constants.overheadOfCards(row?.isModule === true),
     wafer: references.constants.wafer,
     vramArea: references.constants.fixed('vram_area'),
     usage: usageBill,

@@ -60,11 +60,13 @@ export interface Position {
   readonly powerInWhole?: PowerInWhole | undefined
 }
 
-/**
- * What a component adds to the power of its server at a load, else as used: all units and its share of them, in W.
- * Undefined if nothing.
- */
-export type PowerInWhole = (component: Component, load: NumberAttribute | undefined) => Estimate | undefined
+/** The power of a server that is modelled as a whole. */
+export interface PowerInWhole {
+  /** What a component adds at a load, else as used: all units and its share of them, in W. Undefined if nothing. */
+  partOf(component: Component, load: NumberAttribute | undefined): Estimate | undefined
+  /** Whether a card adds more than its own power. */
+  readonly countsOverhead: boolean
+}
 
 /** The warning of most components: their factors leave out the end of life. */
 export const END_OF_LIFE_LEFT_OUT: readonly Warning[] = [
@@ -204,14 +206,14 @@ export abstract class Component extends Asset implements PowerModel {
   }
 
   modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
-    const power = this.position.powerInWhole?.(this, load)
+    const power = this.position.powerInWhole?.partOf(this, load)
     return power && described('COMPLETED', power, 'W', 'Part of the power of the server')
   }
 
   /** In a server whose power is modelled as a whole: what it adds there, unless its power was measured apart. */
   protected override powerAt(load: NumberAttribute | undefined): Estimate | undefined {
     const isMeasuredApart = this.isInRest && this.bill.usage.given.avgPower !== undefined
-    return (isMeasuredApart ? undefined : this.position.powerInWhole?.(this, load)) ?? super.powerAt(load)
+    return (isMeasuredApart ? undefined : this.position.powerInWhole?.partOf(this, load)) ?? super.powerAt(load)
   }
 
   /** Whether the power of the rest of a server includes that of such a component. */

@@ -72,11 +72,8 @@ export interface GpuBill extends ComponentBill {
   readonly manufacturer?: NameMatch<unknown>
   readonly archetype: GpuFields<Cell> & { readonly idlePower?: Cell }
   readonly power: GpuPowerConstants
-  /**
-   * What a card adds to its server besides its own power, as a ratio of it; undefined in releases that count its power
-   * alone.
-   */
-  readonly overhead?: NumberAttribute
+  /** What a card adds besides its own power to a server that is modelled as a whole, as a ratio of it. */
+  readonly overhead: NumberAttribute
   /** Whether the release has the power of cards. The base has none, so its figures do not change. */
   readonly hasPowerOfCards: boolean
   readonly wafer: WaferConstants
@@ -174,11 +171,20 @@ export class Gpu extends Component {
 
   /** Power of one card in W; in a server whose power is modelled as a whole, with what the card adds besides. */
   override modelledPower(load?: NumberAttribute): NumberAttribute | undefined {
+    const { powerInWhole } = this.position
     const power = this.ownPower(load)
-    const { overhead } = this.bill
-    if (power === undefined || overhead === undefined || this.position.powerInWhole === undefined) return power
+    if (power === undefined || powerInWhole === undefined) return power
+    // The power of a server that was measured as a whole is not that of its parts.
+    if (powerInWhole.partOf(this, load) === undefined) return undefined
+    if (!powerInWhole.countsOverhead) return power
     const { status, source, warnings } = power
-    return described(status, powerOfCardInServer.of(power, overhead), 'W', `${source}, and its overhead`, warnings)
+    return described(
+      status,
+      powerOfCardInServer.of(power, this.bill.overhead),
+      'W',
+      `${source}, and its overhead`,
+      warnings,
+    )
   }
 
   /** Power of all cards in W, from the input or modelled, without what they add to the server besides. */

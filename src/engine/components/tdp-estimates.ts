@@ -9,6 +9,9 @@ const NEAR = 0.25
 /** Rows to take if fewer are near. */
 const LEAST_ROWS = 3
 
+/** Callers choose the number of cores. */
+const MOST_KNOWN = 200
+
 const LOW = 0.05
 const MIDDLE = 0.5
 const HIGH = 0.95
@@ -48,7 +51,7 @@ export class TdpEstimates {
     let known = this.#known.get(key)
     if (known === undefined) {
       known = this.#estimateOf(cores.value, status)
-      this.#known.set(key, known)
+      if (this.#known.size < MOST_KNOWN) this.#known.set(key, known)
     }
     return known
   }

@@ -75,8 +75,12 @@ export abstract class Device extends Asset implements Whole {
   /** Where a component is that has a share of this device's. */
   protected positionOf(label: string, share: Estimate | undefined): Position {
     const { makingModel, serverPower } = this
-    const powerInWhole: PowerInWhole | undefined =
-      serverPower && ((component, load) => serverPower.partOf(component, this.components, load))
+    const powerInWhole: PowerInWhole | undefined = serverPower && {
+      partOf: (component, load) => serverPower.partOf(component, this.components, load),
+      get countsOverhead() {
+        return serverPower.countsOverhead
+      },
+    }
     return { label, share, device: this.usage, whole: this, makingModel, powerInWhole }
   }
 

@@ -83,6 +83,7 @@ export class ServerPower {
   readonly #usage: Usage
   #errors: Errors | undefined
   #further: ReadonlyMap<string, Estimate> | undefined
+  #measuredParts: Parts | undefined
   readonly #shares = new WeakMap<WorkloadAttribute | NumberAttribute, Estimate>()
   #atOwnLoad: ReadonlyMap<string, Term> | undefined
 
@@ -95,13 +96,12 @@ export class ServerPower {
 
   /** How the power is computed, in words. */
   get source(): string {
-    return this.#usage.bill.given.powerProfile === undefined ? MODEL : 'Measured profile of the server'
+    return this.#profile === undefined ? MODEL : 'Measured profile of the server'
   }
 
   /** Power of a server or a share of one at a load, else as used. */
   power(parts: Parts, load: NumberAttribute | undefined): Estimate {
-    const { powerProfile } = this.#usage.bill.given
-    if (powerProfile !== undefined) return this.#byProfile(parts, powerProfile, load)
+    if (this.#profile !== undefined) return this.#byProfile(parts, this.#profile, load)
     const terms = this.#termsAt(load)
     if (this.#isByRatio) return this.#byRatio(parts, terms)
     const benchmarked = sharesOf(parts, terms, true)
@@ -111,8 +111,9 @@ export class ServerPower {
     return sum([inField, ...others.powers], () => ['in_field', ...symbolsOf(others)])
   }
 
-  /** What a component of it adds, all units; undefined if nothing. */
+  /** What a component of it adds, all units; undefined if nothing, or if the whole was measured. */
   partOf(component: Component, parts: Parts, load: NumberAttribute | undefined): Estimate | undefined {
+    if (this.#profile !== undefined) return undefined
     if (this.#isByRatio && component.kind === 'REST_OF_SERVER') {
       return this.#otherByRatio(parts, this.#termsAt(load)).other
     }
@@ -122,51 +123,67 @@ export class ServerPower {
     return term.isBenchmarked ? this.#inField(power) : power
   }
 
+  /** Whether a card adds more to the server than its own power. With a ratio for the rest, the ratio holds it. */
+  get countsOverhead(): boolean {
+    return !this.#isByRatio
+  }
+
   /** Inputs about power that have no effect. */
   get warnings(): readonly Warning[] {
     const { given, at } = this.#usage.bill
     const warnings: Warning[] = []
     const ignored = (path: string, why: string) => warnings.push({ ...warning('NOT_USED', why), path: pathOf(path) })
-    if (given.otherConsumptionRatio !== undefined && !this.#isByRatio) ignored(`${at}.otherConsumptionRatio`, NO_RATIO)
-    for (const { bill, isInRest } of this.#measured()) if (isInRest) ignored(`${bill.usage.at}.avgPower`, IN_THE_REST)
-    if (given.powerProfile === undefined) return warnings
+    const isMeasured = given.avgPower !== undefined || this.#profile !== undefined
+    if (given.otherConsumptionRatio !== undefined && (isMeasured || !this.#isByRatio))
+      ignored(`${at}.otherConsumptionRatio`, isMeasured ? RATIO_OF_MEASURED : NO_RATIO)
+    for (const { bill, isInRest } of this.#measured) {
+      if (isInRest) ignored(`${bill.usage.at}.avgPower`, IN_THE_REST)
+      else if (isMeasured) ignored(`${bill.usage.at}.avgPower`, PART_OF_MEASURED)
+    }
+    if (this.#profile === undefined) return warnings
     if (given.avgPower !== undefined) ignored(`${at}.powerProfile`, BESIDE_POWER)
-    else if (given.powerProfile.length === 1 && given.powerProfile[0]?.loadPercentage === 0)
+    else if (this.#profile.length === 1 && this.#profile[0]?.loadPercentage === 0)
       warnings.push({ ...ONE_POINT_IDLE, path: pathOf(`${at}.powerProfile`) })
     return warnings
   }
 
-  /** Power of the whole server by the model at a load in percent, in W, outside any graph. */
-  #numberAt(percent: number): number {
+  /** Power of the whole server by the model at a load in percent, in W, outside any graph; and of its cards alone. */
+  #numbersAt(percent: number): { readonly whole: number; readonly cards: number } {
     return record(undefined, () => {
-      let power = 0
-      for (const term of this.#termsAt(input('load', 'timeWorkload', percent, LOAD_UNIT)).values()) {
-        power += term.isBenchmarked ? this.#bill.field.value * term.power.value : term.power.value
+      let [whole, cards] = [0, 0]
+      for (const { kind, power, isBenchmarked } of this.#terms(input('load', 'load', percent, LOAD_UNIT)).values()) {
+        whole += isBenchmarked ? this.#bill.field.value * power.value : power.value
+        if (kind === 'GPU') cards += power.value
       }
-      return power
+      return { whole, cards }
     })
   }
 
   /** A share of a server with a measured profile has its share of the threads. */
   #byProfile(parts: Parts, points: readonly WorkloadPower[], load: NumberAttribute | undefined): Estimate {
     const { name: powerClass, shape } = this.#bill.powerClass
-    const modelled = { idle: this.#numberAt(0), full: this.#numberAt(100) }
+    const [idle, full] = [this.#numbersAt(0), this.#numbersAt(100)]
+    const modelled = { idle: idle.whole, full: full.whole, cards: full.cards - idle.cards }
     const { at } = this.#usage.bill
     const profile = { points, at, modelled, powerClass, shape, own: this.#error.own }
     const power = powerOfProfile(profile, this.#usage.workloadAt(load))
     return shared(power, parts.find(({ kind }) => kind === 'CPU')?.share)
   }
 
-  /** Whether the caller measured the processors and says what the rest draws in proportion. */
+  get #profile(): readonly WorkloadPower[] | undefined {
+    return this.#usage.bill.given.powerProfile
+  }
+
+  /** Whether the caller measured the processors, but not the whole, and says what the rest draws in proportion. */
   get #isByRatio(): boolean {
-    const { given } = this.#usage.bill
-    if (given.otherConsumptionRatio === undefined) return false
-    return this.#measured().some(({ kind }) => kind === 'CPU')
+    if (this.#usage.bill.given.otherConsumptionRatio === undefined || this.#profile !== undefined) return false
+    return this.#measured.some(({ kind }) => kind === 'CPU')
   }
 
   /** Parts whose power the caller measured. */
-  #measured(): Parts {
-    return this.#host().filter(({ bill }) => bill.usage.given.avgPower !== undefined)
+  get #measured(): Parts {
+    this.#measuredParts ??= this.#host().filter(({ bill }) => bill.usage.given.avgPower !== undefined)
+    return this.#measuredParts
   }
 
   #byRatio(parts: Parts, terms: ReadonlyMap<string, Term>): Estimate {
@@ -223,14 +240,14 @@ export class ServerPower {
     switch (kind) {
       case 'CPU': {
         const { tdp, units, usage } = component as Cpu
-        if (usage.bill.given.avgPower !== undefined) return measured(this.#atWall(usage))
+        if (this.#isMeasured(usage)) return measured(this.#atWall(usage))
         if (tdp === undefined) return undefined
         const perTdp = this.#inRange(idlePerTdp, fullPerTdp, usage, load)
         return { kind, power: powerByTdp.of(perTdp, tdp, units), isBenchmarked: true }
       }
       case 'RAM': {
         const { capacity, units, usage } = component as Ram
-        if (usage.bill.given.avgPower !== undefined) return measured(this.#atWall(usage))
+        if (this.#isMeasured(usage)) return measured(this.#atWall(usage))
         const perGb = this.#inRange(idlePerGb, fullPerGb, usage, load)
         const power = powerOfMemory.of(perGb, capacity, units)
         return this.#isByRatio ? measured(this.#inField(power)) : { kind, power, isBenchmarked: true }
@@ -238,9 +255,7 @@ export class ServerPower {
       case 'GPU': {
         const card = component as Gpu
         const power = card.powerOfAll(load)
-        return measured(
-          power && (this.#isByRatio ? power : powerOfCardInServer.of(power, card.bill.overhead ?? NO_OVERHEAD)),
-        )
+        return measured(power && this.countsOverhead ? powerOfCardInServer.of(power, card.bill.overhead) : power)
       }
       case 'REST_OF_SERVER':
         if (this.#isByRatio) return undefined
@@ -254,6 +269,11 @@ export class ServerPower {
       default:
         return undefined
     }
+  }
+
+  /** Whether the power of a part was measured, and counts. */
+  #isMeasured(usage: Usage): boolean {
+    return usage.bill.given.avgPower !== undefined && this.#profile === undefined
   }
 
   /** The measured power of a part, at the wall. With a ratio for the rest, the ratio holds the loss of the supply. */
@@ -303,8 +323,6 @@ export class ServerPower {
   }
 }
 
-const NO_OVERHEAD = leaf({ table: 'defaults', row: 'card', column: 'overhead' }, 'DEFAULT', exact(0), '1')
-
 /** An error of the model, 1 if it is right, with the spread of measured servers: `model.server_power.AMD EPYC 9654`. */
 function errorOf(row: 'server_power' | 'server_power_idle', column: string): NumberAttribute {
   const of = { table: 'model', row, column, property: 'avg_power' } as const
@@ -342,6 +360,9 @@ const MODEL = 'field * model * (processors + memory + rest) + drives + cards'
 const NO_RATIO =
   'otherConsumptionRatio has no effect: the power of a server is that of measured servers as a whole. To use the ratio, give the power of the processors, too.'
 const IN_THE_REST = 'The power of this part has no effect on the power of the server, which includes it already.'
+const RATIO_OF_MEASURED = 'otherConsumptionRatio has no effect, because you gave the power of the whole server.'
+const PART_OF_MEASURED =
+  'The power of this part has no effect on the power of the server, because you gave that of the whole server.'
 const BESIDE_POWER = 'The measured profile has no effect, because you gave the average power.'
 
 const ONE_POINT_IDLE = warning(

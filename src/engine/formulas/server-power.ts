@@ -116,7 +116,7 @@ export const furtherDrives = formula(
     name: 'further_drives',
     text: 'max(0, before + units - in_rest) - max(0, before - in_rest)',
     operands: ['before', 'units', 'in_rest'],
-    fallingAt: (before, units, inRest) => (before + units > inRest ? 0b100 : 0),
+    falling: ['in_rest'],
   },
   (before, units, inRest) => Math.max(0, before + units - inRest) - Math.max(0, before - inRest),
 )
@@ -131,40 +131,51 @@ export const riseBetweenPoints = formula(
     text: '(to - from) * min(1, max(0, (share_of_range - share_from) / (share_to - share_from)))',
     operands: ['to', 'from', 'share_of_range', 'share_to', 'share_from'],
     unit: 'W',
-    fallingAt: (to, from) => (to >= from ? 0b11010 : 0b00110),
+    falling: ['from', 'share_to', 'share_from'],
   },
   (to, from, share, shareTo, shareFrom) =>
     (to - from) * Math.min(1, Math.max(0, (share - shareFrom) / (shareTo - shareFrom))),
 )
 
 const BEYOND = {
-  operands: ['idle_share', 'share_of_range', 'share_at_end'],
+  operands: ['idle_share', 'card_share', 'share_of_range', 'load', 'share_at_end', 'load_at_end'],
   unit: '1',
 } as const
 
-const RATIO = '(idle_share + (1 - idle_share) * share_of_range) / (idle_share + (1 - idle_share) * share_at_end)'
+const OF_FULL = (share: string, load: string) =>
+  `(idle_share + (1 - idle_share - card_share) * ${share} + card_share * ${load} / 100)`
+const RATIO = `${OF_FULL('share_of_range', 'load')} / ${OF_FULL('share_at_end', 'load_at_end')}`
 
-function ratioToEnd(idle: number, share: number, end: number): number {
-  return (idle + (1 - idle) * share) / (idle + (1 - idle) * end)
+/** Modelled power as a share of that at full load: that of cards rises with the load itself. */
+function ofFull(idle: number, cards: number, share: number, load: number): number {
+  return idle + (1 - idle - cards) * share + (cards * load) / PERCENT
 }
 
 /**
  * Power below the lowest measured load, divided by that at this load, as the model falls; 1 from that load on.
- * `idle_share` is the modelled idle power divided by the modelled power at full load. Example: an idle share of 0.14,
- * 0.1 at the load and 0.4 at the lowest measured load give 0.4669.
+ * `idle_share` is the modelled idle power divided by the modelled power at full load, and `card_share` what cards add
+ * from idle to full load, divided by the same. Example: an idle share of 0.14, no cards, 0.1 at the load and 0.4 at the
+ * lowest measured load give 0.4669.
  */
 export const belowProfile = formula(
-  { ...BEYOND, name: 'below_profile', text: `min(1, ${RATIO})`, falling: ['share_at_end'] },
-  (idle, share, end) => Math.min(1, ratioToEnd(idle, share, end)),
+  { ...BEYOND, name: 'below_profile', text: `min(1, ${RATIO})`, falling: ['share_at_end', 'load_at_end'] },
+  (idle, cards, share, load, shareAtEnd, loadAtEnd) =>
+    Math.min(1, ofFull(idle, cards, share, load) / ofFull(idle, cards, shareAtEnd, loadAtEnd)),
 )
 
 /**
  * Power above the highest measured load, divided by that at this load, as the model rises; 1 up to that load. Example:
- * an idle share of 0.14, 1 at the load and 0.4 at the highest measured load give 2.0661.
+ * an idle share of 0.14, no cards, 1 at the load and 0.4 at the highest measured load give 2.0661.
  */
 export const aboveProfile = formula(
-  { ...BEYOND, name: 'above_profile', text: `max(1, ${RATIO})`, falling: ['idle_share', 'share_at_end'] },
-  (idle, share, end) => Math.max(1, ratioToEnd(idle, share, end)),
+  {
+    ...BEYOND,
+    name: 'above_profile',
+    text: `max(1, ${RATIO})`,
+    falling: ['idle_share', 'share_at_end', 'load_at_end'],
+  },
+  (idle, cards, share, load, shareAtEnd, loadAtEnd) =>
+    Math.max(1, ofFull(idle, cards, share, load) / ofFull(idle, cards, shareAtEnd, loadAtEnd)),
 )
 
 /** Power by a measured profile, in W. Example: 200 W at its end, 1 below and 1.2 above are 240 W. */

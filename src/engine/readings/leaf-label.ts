@@ -150,6 +150,7 @@ const SERVER_POWER: Readonly<Record<string, string>> = {
   full_rest_w: 'Power of the rest of a server at full load',
   idle_rest_w: 'Idle power of the rest of a server',
   full: 'Power of a server at full load, by the model',
+  card_share: 'What cards add from idle to full load, as a share of the power at full load, by the model',
   idle_share: 'Idle power of a server as a share of its power at full load, by the model',
 }
 

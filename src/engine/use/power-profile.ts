@@ -11,7 +11,7 @@ import { leaf, type NumberAttribute } from '../values/attribute.ts'
 import { sum } from '../values/formula.ts'
 import { type Estimate, exact } from '../values/range.ts'
 import { meanOverLevels, type WorkloadPower } from './power-curve.ts'
-import { type PowerShape, shareAtLoad, shareOfWorkload } from './share-of-workload.ts'
+import { ANY_LOAD, type PowerShape, shareAtLoad, shareOfWorkload } from './share-of-workload.ts'
 import { LOAD_UNIT, type WorkloadAttribute } from './workload.ts'
 
 /** A measured profile of a whole server, and the model for loads beyond its ends. */
@@ -20,8 +20,8 @@ export interface MeasuredProfile {
   readonly points: readonly WorkloadPower[]
   /** Path of the usage in the input. */
   readonly at: string
-  /** Power of the model in W, without its errors. */
-  readonly modelled: { readonly idle: number; readonly full: number }
+  /** Power of the model in W, without its errors; `cards` is what cards add from idle to full load. */
+  readonly modelled: { readonly idle: number; readonly full: number; readonly cards: number }
   readonly powerClass: string
   readonly shape: PowerShape
   /** The error of the model for servers with this processor, 1 if it is right. A single point leaves it open. */
@@ -45,28 +45,37 @@ export function powerOfProfile(profile: MeasuredProfile, workload: WorkloadAttri
   const between = new PointsOfProfile(profile)
   const power =
     workload?.levels === undefined
-      ? between.powerAt(shareOfWorkload(shape, workload))
-      : meanOverLevels(workload.levels, workload.at, (load) => between.powerAt(shareAtLoad(shape, load)))
+      ? between.powerAt(workload?.load ?? ANY_LOAD)
+      : meanOverLevels(workload.levels, workload.at, (load) => between.powerAt(load))
   return second === undefined ? powerByModel.of(power, profile.own) : power
 }
 
 /** The points of a profile as quantities, made once for all levels of a workload. */
 class PointsOfProfile {
-  readonly #points: readonly { readonly power: NumberAttribute; readonly share: Estimate }[]
+  readonly #points: readonly {
+    readonly power: NumberAttribute
+    readonly load: NumberAttribute
+    readonly share: Estimate
+  }[]
+  readonly #shape: PowerShape
   readonly #idleShare: NumberAttribute
+  readonly #cardShare: NumberAttribute
 
   constructor(profile: MeasuredProfile) {
     const { points, at, shape, modelled } = profile
     this.#points = points.map((point, index) => {
       const cell = { table: 'input', row: `${at}.powerProfile`, index, column: 'timeWorkload' } as const
       const load = leaf(cell, 'INPUT', exact(point.loadPercentage), LOAD_UNIT)
-      return { power: measured(profile, index, point), share: shareAtLoad(shape, load) }
+      return { power: measured(profile, index, point), load, share: shareAtLoad(shape, load) }
     })
-    this.#idleShare = ofModel(profile, 'idle_share', modelled.idle / modelled.full, '1')
+    this.#shape = shape
+    this.#idleShare = ofModel(profile, 'idle_share', modelled.full > 0 ? modelled.idle / modelled.full : 1, '1')
+    this.#cardShare = ofModel(profile, 'card_share', modelled.full > 0 ? modelled.cards / modelled.full : 0, '1')
   }
 
-  /** Power at a share of the range, in W. */
-  powerAt(share: Estimate): Estimate {
+  /** Power at a load in percent, in W. */
+  powerAt(load: Estimate): Estimate {
+    const share = shareAtLoad(this.#shape, load)
     const [first] = this.#points
     const last = this.#points.at(-1)
     if (first === undefined || last === undefined) throw new Error('A measured profile has no points')
@@ -75,8 +84,9 @@ class PointsOfProfile {
       return riseBetweenPoints.of(to.power, from.power, share, to.share, from.share)
     })
     const within = sum([first.power, ...rises], () => ['first', ...rises.map((_, index) => `rise_${index + 1}`)])
-    const below = belowProfile.of(this.#idleShare, share, first.share)
-    return beyondProfile.of(within, below, aboveProfile.of(this.#idleShare, share, last.share))
+    const beyond = (formula: typeof belowProfile, end: typeof first) =>
+      formula.of(this.#idleShare, this.#cardShare, share, load, end.share, end.load)
+    return beyondProfile.of(within, beyond(belowProfile, first), beyond(aboveProfile, last))
   }
 }
 

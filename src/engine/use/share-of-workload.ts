@@ -8,7 +8,7 @@ import { LOAD_UNIT, type WorkloadAttribute } from './workload.ts'
 export type PowerShape = readonly NumberAttribute[]
 
 /** Any load, if nothing is known of it. */
-const ANY_LOAD = leaf({ table: 'defaults', column: 'time_workload' }, 'DEFAULT', range(50, 0, 100), LOAD_UNIT)
+export const ANY_LOAD = leaf({ table: 'defaults', column: 'time_workload' }, 'DEFAULT', range(50, 0, 100), LOAD_UNIT)
 
 /** The share of the range at one load in percent. */
 export function shareAtLoad(shape: PowerShape, load: Estimate): Estimate {
