@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type DuckDBConnection,
   DuckDBDataChunk,
@@ -88,7 +89,7 @@ export function sqlName(name: string): string {
 /** Rows written to the database together. */
 const CHUNK = 2048
 
-/** Appends rows to a table. Without `valuesOf`, a row is its values, one for each type. */
+/** Appends rows to a table, with pauses for other work. Without `valuesOf`, a row is its values, one for each type. */
 export async function appendRows<Row = readonly DuckDBValue[]>(
   connection: DuckDBConnection,
   table: string,
@@ -101,11 +102,13 @@ export async function appendRows<Row = readonly DuckDBValue[]>(
     const chunk = DuckDBDataChunk.create(types, part.length)
     chunk.setRows(part.map(valuesOf))
     appender.appendDataChunk(chunk)
+    await setImmediate()
   }
   appender.closeSync()
 }
 
-function* partsOf<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
+/** Rows in parts of 2,048. */
+export function* partsOf<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
   let part: Row[] = []
   for (const row of rows) {
     if (part.push(row) < CHUNK) continue

@@ -3,33 +3,61 @@ import type { ImportedFile, ImportedRow } from '../importers/imported.ts'
 import { appendRows } from './database.ts'
 import type { Source } from './source.ts'
 
-/** Makes a database relation of a file read into memory (a plan, a list of hardware, a small table). */
+/** A file read into memory (a plan, a list of hardware, a small table) as the cells of a relation. */
+export interface ImportedCells extends Pick<ImportedFile, 'notRead' | 'notes'> {
+  /** The columns after the first three: place, thing, and quantity. */
+  readonly names: readonly string[]
+  /** Which of the names names the rows, if any. */
+  readonly label: number | undefined
+  readonly rows: Iterable<readonly (string | null)[]>
+}
+
+/** The cells of a file, made one by one. */
+export function importedCells({ columns: header, readAs, notRead, notes, rows }: ImportedFile): ImportedCells {
+  const own = new Set<string>()
+  for (const { columns = {} } of header ? [] : rows) for (const name in columns) own.add(name)
+  const names = header ?? ['label', 'quantity', ...own]
+  const cells = function* () {
+    for (const row of rows)
+      yield [
+        row.line === undefined ? (row.path ?? '') : `line ${row.line}`,
+        thingOf(row),
+        'quantity' in row ? String(row.quantity) : '0',
+        ...names.map((name) => cellOf(row, name)),
+      ]
+  }
+  return {
+    names,
+    label: header === undefined ? 0 : readAs?.indexOf('label'),
+    notRead,
+    ...(notes && { notes }),
+    rows: cells(),
+  }
+}
+
+/** Makes a database relation of the cells of a file. */
 export async function importedSource(
   connection: DuckDBConnection,
   relation: string,
   file: string,
-  { columns: header, readAs, notRead, notes, rows }: ImportedFile,
+  { names, label, notRead, notes, rows }: ImportedCells,
 ): Promise<Source> {
-  const own = new Set<string>()
-  for (const { columns = {} } of header ? [] : rows) for (const name in columns) own.add(name)
-  const names = header ?? ['label', 'quantity', ...own]
   const columns = names.map((_, at) => `c${at}`)
   const all = ['place', 'thing', 'quantity', ...columns]
   await connection.run(`CREATE TABLE ${relation} (${all.map((name) => `${name} VARCHAR`).join(', ')})`)
-  const types = all.map(() => VARCHAR)
-  await appendRows(connection, relation, types, rows, (row) => [
-    row.line === undefined ? (row.path ?? '') : `line ${row.line}`,
-    thingOf(row),
-    'quantity' in row ? String(row.quantity) : '0',
-    ...names.map((name) => cellOf(row, name)),
-  ])
+  await appendRows(
+    connection,
+    relation,
+    all.map(() => VARCHAR),
+    rows,
+  )
   return {
     file,
     relation,
     row: 'rowid',
     place: 'place',
     columns: names.map((name, at) => ({ name, sql: `c${at}` })),
-    label: header === undefined ? 0 : readAs?.indexOf('label'),
+    label,
     notRead,
     ...(notes && { notes }),
     keys: ['thing'],

@@ -6,7 +6,7 @@ const THREAD_MB = 300
 /** With less memory, a database cannot process files with many columns. */
 const LEAST_DATABASE_MB = 160
 
-/** MB of the heap of the process of jobs, which reads lists and plans: half of the memory, within these limits. */
+/** MB of the heap of a thread that reads a list or plan for a job: half of the memory, within these limits. */
 const HEAP_MB = { least: 256, most: 1024 }
 
 /** MB of the process of jobs besides its threads and databases: its code, its tables, memory that it has freed. */
@@ -20,7 +20,7 @@ export interface MemoryShares {
   readonly databases: number
   /** MB per database. */
   readonly databaseMb: number
-  /** MB of the heap of the process of jobs. */
+  /** MB of the heap of each thread of the process of jobs. */
   readonly heapMb: number
   /** MB at which the process of jobs is ended: beyond all that its work needs. */
   readonly mostMb: number

@@ -1,20 +1,19 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { billFormatOf } from '../importers/billing/bill-formats.ts'
-import { billOfLines, recordsOfBill } from '../importers/billing/bill-lines.ts'
-import { MOST_ROWS } from '../importers/check-rows.ts'
-import { type Encoding, encodingOf } from '../importers/encoding-of.ts'
+import { billOfLines } from '../importers/billing/bill-lines.ts'
+import { encodingOf } from '../importers/encoding-of.ts'
 import { ImportError } from '../importers/import-error.ts'
-import { type ImportOptions, importFile, isOnePerLine } from '../importers/import-file.ts'
-import { parseJson } from '../importers/parse-json.ts'
+import type { ImportOptions } from '../importers/import-file.ts'
 import { ROWS_LOOKED_AT } from '../importers/table/not-read.ts'
 import { readHeader } from '../importers/table/read-csv.ts'
 import { otherThanText } from '../importers/text-of-file.ts'
 import { openDatabase } from './database.ts'
 import { isPattern } from './file-pattern.ts'
 import { importedSource } from './imported-source.ts'
+import { readWhole } from './read-whole.ts'
 import { csvSource } from './scan-csv.ts'
 import { lineSource } from './scan-lines.ts'
 import { columnsAndFields, type ParquetFile, parquetSource } from './scan-parquet.ts'
@@ -33,6 +32,8 @@ const START = 2 ** 18
 export interface SourceOptions extends ImportOptions, Omit<ParquetFile, 'file'> {
   /** Folder for temporary parts of a large file. */
   readonly folder: string
+  /** Reads a file into memory: here, or in a thread. */
+  readonly readWhole?: typeof readWhole
 }
 
 /**
@@ -42,32 +43,28 @@ export async function openSource(
   connection: DuckDBConnection,
   index: number,
   file: string,
-  { map = {}, side, folder, ...share }: SourceOptions,
+  { map = {}, side, folder, readWhole: read = readWhole, ...share }: SourceOptions,
 ): Promise<Source> {
   const relation = `source_${index}`
   const beginning = await beginningOf(file)
   if (beginning === undefined) return parquetSource(connection, relation, { ...share, file, map })
   const { text, encoding, isCompressed } = beginning
   const first = text.trimStart().slice(0, 1)
-  const most = first === '{' || first === '[' ? LARGEST_IN_MEMORY : LARGEST_TABLE_IN_MEMORY
-  const { size } = await stat(file)
-  const whole = size <= most ? await wholeText(file, { isCompressed, most, encoding }) : undefined
   const bytes = new TextEncoder().encode(text)
   const isBill =
     first === '{'
       ? billOfLines(text.split('\n', ROWS_LOOKED_AT)) !== undefined
       : first !== '[' && billFormatOf(readHeader(bytes, map).header) !== undefined
-  // DuckDB adds up the costs of every bill, even a small one.
-  const records = whole !== undefined && !isBill && /[{[]/.test(first) ? linesOfBill(whole) : undefined
-  if (records !== undefined) {
-    const lines = join(folder, `bill-${index}.ndjson`)
-    await writeFile(lines, records)
-    const source = await lineSource(connection, { file: lines, encoding: 'utf-8', folder, relation }, map)
+  const { size } = await stat(file)
+  const most = first === '{' || first === '[' ? LARGEST_IN_MEMORY : LARGEST_TABLE_IN_MEMORY
+  const records = join(folder, `bill-${index}.ndjson`)
+  const whole =
+    isBill || size > most ? undefined : await read({ file, size, encoding, isCompressed, most, records, map, side })
+  if (whole === 'records') {
+    const source = await lineSource(connection, { file: records, encoding: 'utf-8', folder, relation }, map)
     return { ...source, file }
   }
-  if (whole !== undefined && !isBill && !isScanned(whole, first)) {
-    return importedSource(connection, relation, file, importFile(whole, { map, ...(side !== undefined && { side }) }))
-  }
+  if (whole !== undefined) return importedSource(connection, relation, file, whole)
   const scanned = { file, encoding, folder, relation }
   if (first === '{') return lineSource(connection, scanned, map)
   if (first === '[')
@@ -75,7 +72,7 @@ export async function openSource(
       `A list of more than ${LARGEST_IN_MEMORY / 2 ** 20} MB is too large. Use JSON lines instead: one asset per line`,
     )
   const { header, separator, end, at } = readHeader(bytes, map)
-  if (end === bytes.length && whole === undefined)
+  if (end === bytes.length && Math.max(end, size) > START)
     throw new ImportError(`The header of the table is longer than ${START / 1024} kB`)
   return csvSource(connection, scanned, { separator, header, above: at, map })
 }
@@ -119,48 +116,6 @@ async function beginningOf(file: string) {
   const beginning = isCompressed ? startOfGzip(start) : start
   const encoding = encodingOf(beginning)
   return { text: new TextDecoder(encoding).decode(beginning).replace(/^\uFEFF/, ''), encoding, isCompressed }
-}
-
-/** The records of a bill that is one JSON document, as a line each. Undefined for other texts. */
-function linesOfBill(text: string): string | undefined {
-  if (isOnePerLine(text)) return undefined
-  const parsed = parseJson(text.replace(/^\uFEFF/, ''))
-  return 'fault' in parsed
-    ? undefined
-    : recordsOfBill(parsed.value)
-        ?.map((record) => JSON.stringify(record))
-        .join('\n')
-}
-
-/** Whether a text has too many rows for memory and can be read row by row. */
-function isScanned(text: string, first: string): boolean {
-  if (linesIn(text) <= MOST_ROWS) return false
-  return first === '{' ? isOnePerLine(text) : first !== '['
-}
-
-function linesIn(text: string): number {
-  let lines = 0
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
-  return lines
-}
-
-interface WholeText {
-  readonly isCompressed: boolean
-  /** Bytes. */
-  readonly most: number
-  readonly encoding: Encoding
-}
-
-/** The text of a file; undefined if it is too large to read into memory. */
-async function wholeText(file: string, { isCompressed, most, encoding }: WholeText): Promise<string | undefined> {
-  const bytes = await readFile(file)
-  if (!isCompressed) return new TextDecoder(encoding).decode(bytes)
-  try {
-    return new TextDecoder(encoding).decode(gunzipSync(bytes, { maxOutputLength: most }))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined
-    throw cannotBeDecompressed((error as Error).message)
-  }
 }
 
 function isRemote(file: string): boolean {

@@ -4,7 +4,7 @@ import { ImportError } from '../../library/index.ts'
 import { rowsOf } from '../database.ts'
 import { distinctAssets } from '../distinct-assets.ts'
 import { cutPartitions } from '../evaluate-partitions.ts'
-import { openSource } from '../open-source.ts'
+import { openSource, type SourceOptions } from '../open-source.ts'
 import { reasonUnread } from '../reason-unread.ts'
 import type { JobOptions } from './job.ts'
 import { JobFault } from './job-fault.ts'
@@ -20,7 +20,7 @@ const NO_CONTENT =
   /^IO Error: .*(no magic bytes|could not read enough bytes|too small to be a Parquet|not a Parquet|corrupt|malformed|decompress|footer|metadata|TProtocolException|thrift)/is
 
 /** The file of a job as it was sent. */
-interface SentFile {
+interface SentFile extends Required<Pick<SourceOptions, 'readWhole'>> {
   readonly options: JobOptions
   readonly inputBytes: number
   /** Whether it is compressed. */
@@ -34,7 +34,7 @@ interface SentFile {
  * JobFault if the file is unreadable or has too many rows.
  */
 export async function readJobFile(
-  { options, inputBytes, isPacked, onUnpacked }: SentFile,
+  { options, inputBytes, isPacked, onUnpacked, readWhole }: SentFile,
   /** Number of columns of figures. */
   width: number,
   settings: StepSettings,
@@ -56,9 +56,8 @@ export async function readJobFile(
     const read = await withDatabase({ ...settings, file }, async (database, stretch) => {
       stretch(0, 0.4)
       const { map } = options
-      const source = await openSource(database, 0, join(folder, plain.name), { ...(map && { map }), folder }).catch(
-        onFault,
-      )
+      const opening = { ...(map && { map }), folder, readWhole }
+      const source = await openSource(database, 0, join(folder, plain.name), opening).catch(onFault)
       const [counted] = await rowsOf(database, `SELECT count(*) AS n FROM ${source.relation}`)
       if (Number(counted?.n) > bounds.maxRows) throw new JobFault(`The file has more than ${bounds.maxRows} rows`)
       stretch(0.4, 0.8)

@@ -7,6 +7,7 @@ import { sqlText } from '../database.ts'
 import { type PartitionTask, resultColumns } from '../evaluate-partition.ts'
 import { type AssetPartition, FIRST_SIZE } from '../evaluate-partitions.ts'
 import { PartitionThreads } from '../partition-threads.ts'
+import type { TextFile, WholeRead } from '../read-whole.ts'
 import { isOfThisVersion } from '../release-key.ts'
 import { Tally, tallyText, type WrittenTally } from '../tally.ts'
 import { outputParts } from '../write-output.ts'
@@ -16,6 +17,7 @@ import { FILES, type JobPlan } from './job-plan.ts'
 import { finishedRecord, writeRecord } from './job-record.ts'
 import type { StoreSettings } from './job-store.ts'
 import { plainReason, readingFault, readJobFile } from './read-job-file.ts'
+import { ReadingThreads } from './reading-threads.ts'
 import { type JobBounds, type StepSettings, withDatabase } from './step-database.ts'
 import { Turns } from './turns.ts'
 import { checkRoom, clearFolder, writeWhole } from './whole-files.ts'
@@ -31,7 +33,7 @@ export interface WorkSettings extends ReleaseSettings, StoreSettings {
   readonly hasSpareThread: boolean
   /** Files processed at a time: 1 to 3. */
   readonly files: number
-  /** MB of the heap of the process, and at which the process is ended. */
+  /** MB of the heap of each thread of the process, and at which the process is ended. */
   readonly heapMb: number
   readonly mostMb: number
   readonly bounds: JobBounds
@@ -40,9 +42,6 @@ export interface WorkSettings extends ReleaseSettings, StoreSettings {
 /** Larger files take longer to read than threads take to start; other files do not wait for them. */
 const LARGE_BYTES = 16_000_000
 const LARGE_ROWS = 200_000
-
-/** Files that take much memory to read. */
-const LISTED_BYTES = 1_000_000
 
 /** A compressed file is about this many times as large. */
 const USUAL_TIMES = 10
@@ -64,6 +63,7 @@ export class Workshop {
   readonly threads: PartitionThreads
   /** Files are processed in turns: large ones, others, and results in further formats, as far as memory allows. */
   readonly files: Readonly<Record<'large' | 'small' | 'converted', Turns>>
+  readonly #readers: ReadingThreads
   readonly #partitions: { readonly large: Turns; readonly small: Turns }
 
   constructor(store: WorkStore, settings: WorkSettings, onHang: () => void) {
@@ -73,6 +73,7 @@ export class Workshop {
     const { threads, hasSpareThread, files } = settings
     const [first, second, third] = Array.from({ length: files }, () => new Turns(1)) as [Turns, ...Turns[]]
     this.files = { large: first, small: second ?? first, converted: third ?? second ?? first }
+    this.#readers = new ReadingThreads(files)
     const large = new Turns(threads)
     this.#partitions = { large, small: hasSpareThread ? new Turns(1) : large }
     this.threads = new PartitionThreads(settings, threads + Number(hasSpareThread), { priority: THREAD_PRIORITY })
@@ -83,11 +84,21 @@ export class Workshop {
     return this.#partitions[assets > FIRST_SIZE ? 'large' : 'small'].run(payer, work, assets)
   }
 
-  /** Evaluates a partition in a thread, which is ended if it takes too long, or if its job is gone. */
+  /** Evaluates a partition in a thread. */
   evaluate(release: string, task: PartitionTask, gone: AbortSignal): Promise<WrittenTally> {
+    return this.#inThread(gone, (signal) => this.threads.evaluate(release, task, signal))
+  }
+
+  /** Reads a file into memory, in a thread if it is large. */
+  readWhole(file: TextFile, gone: AbortSignal): Promise<WholeRead> {
+    return this.#inThread(gone, (signal) => this.#readers.read(file, signal))
+  }
+
+  /** Works in a thread, which is ended if it takes too long, or if its job is gone. */
+  #inThread<Result>(gone: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { stepMs } = this.settings.bounds
     const late = AbortSignal.timeout(stepMs)
-    return this.threads.evaluate(release, task, AbortSignal.any([late, gone])).catch((error: Error) => {
+    return work(AbortSignal.any([late, gone])).catch((error: Error) => {
       if (late.aborted) throw stepTooLong(stepMs)
       throw isOutOfMemory(error) ? new JobFault(needsMemory(this.settings.mostMb)) : error
     })
@@ -162,11 +173,13 @@ function readFile(shop: Workshop, job: OpenJob & WorkedJob): Promise<JobPlan> {
     shop.store.enter(id, 'reading')
     return shop.try(id, 'reading', async (commit) => {
       await clearFolder(shop.store.folderOf(id), (name) => name === FILES.input || name === FILES.record)
-      const file = { ...job, onUnpacked: (bytes: number) => shop.store.unpacked(id, payer, inputBytes + bytes) }
+      const file = {
+        ...job,
+        onUnpacked: (bytes: number) => shop.store.unpacked(id, payer, inputBytes + bytes),
+        readWhole: (text: TextFile) => shop.readWhole(text, job.gone),
+      }
       const plan = await readJobFile(file, resultColumns(options).length, shop.stepOf(job))
       commit(() => shop.store.keepPlan(id, plan))
-      // A list of ten megabytes leaves a few hundred, and the threads need them now.
-      if (inputBytes > LISTED_BYTES) globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
       return plan
     })
   })

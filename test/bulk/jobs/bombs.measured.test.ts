@@ -45,6 +45,14 @@ const BOMBS: readonly (readonly [name: string, made: () => Promise<SentFile>, fa
     async () => ({ type: 'application/x-ndjson', body: LINE.repeat(100) }),
     / of memory/,
   ],
+  [
+    'an object of 900,000 fields',
+    async () => ({
+      type: 'application/json',
+      body: `{"kind":"laptop",${Array.from({ length: 900_000 }, (_, at) => `"k${at.toString(36)}":1`).join(',')}}`,
+    }),
+    / of memory/,
+  ],
   ['lines of a megabyte as gzip', () => packed('application/x-ndjson', LINE, 800), /200 times/],
   ['rows of one kind as gzip', () => packed('text/csv', 'kind\n'.repeat(1000), 100_000), /200 times/],
   ['one long line as gzip', () => packed('text/csv', 'x'.repeat(1_000_000), 400), /200 times/],
