@@ -14,7 +14,7 @@ import {
 } from '../../src/engine/components/plain-component.ts'
 import { PowerSupply as EnginePowerSupply } from '../../src/engine/components/power-supply.ts'
 import { Ram as EngineRam } from '../../src/engine/components/ram.ts'
-import { Ssd as EngineSsd } from '../../src/engine/components/ssd.ts'
+import { Ssd as EngineSsd, type StudyMethod } from '../../src/engine/components/ssd.ts'
 import type { Attribute } from '../../src/engine/values/attribute.ts'
 import {
   ComponentInput,
@@ -55,6 +55,11 @@ enumType('DriveFormFactor', 'Form factors of hard disks.', {
   INCH_2_5: '2.5 inch, also called SFF.',
   INCH_3_5: '3.5 inch, also called LFF.',
 } satisfies Record<keyof typeof DRIVE_FORM_FACTORS, string>)
+
+enumType<StudyMethod>('StudyMethod', 'Whose figures of making drives apply.', {
+  MAKER: 'Those of makers of drives: data of their own suppliers.',
+  STUDY: 'Those of independent studies, and of makers of servers. They are several times higher.',
+})
 
 export const ComponentInterface = builder.interfaceType('Component', {
   description: 'A component of a device, or a separate one. Several equal components are one entry with units.',

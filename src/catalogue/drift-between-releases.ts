@@ -5,6 +5,7 @@ import { type DriftCause, driftOfLeaves } from '../engine/readings/drift-of-leav
 import { type Graph, graphOfFigure } from '../engine/readings/graph.ts'
 import { ReadingWork } from '../engine/readings/reading-work.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
+import { FACTOR_BASES } from '../engine/values/table-rows.ts'
 import { FaultError } from '../input/fault.ts'
 import { assessableOf, type ComparedItem } from './compared-item.ts'
 import { resolveAsset } from './kinds.ts'
@@ -73,6 +74,7 @@ function stepsBetween(from: Release, { tables: to }: Release): readonly ReleaseS
     formFactors: to.formFactors,
     driveCapacities: to.driveCapacities,
     componentFactors: withNewComponents(before.componentFactors, to.componentFactors),
+    gpuFactors: new Map([...to.gpuFactors, ...before.gpuFactors]),
     powerProfiles: to.powerProfiles,
     nameWords: to.nameWords,
     gpuWords: to.gpuWords,
@@ -99,11 +101,22 @@ function withTerms(before: Tables['constants'], after: Tables['constants']): Tab
 }
 
 /**
- * The earlier factors, plus those of components they lack. A variant of a known component counts as one of its numbers.
+ * The earlier factors, plus those of components they lack, and of those that have factors per another amount. A variant
+ * of a known component counts as one of its numbers.
  */
 function withNewComponents(before: Tables['componentFactors'], after: Tables['componentFactors']) {
-  const isKnown = (key: string) => before.has(key) || before.has(key.split('.')[0] ?? '')
-  return new Map([...before, ...Array.from(after).filter(([key]) => !isKnown(key))])
+  const nameOf = (key: string) => key.split('.')[0] ?? ''
+  const otherwise = new Set(
+    Array.from(after).flatMap(([key, factors]) => {
+      const known = before.get(key) ?? before.get(nameOf(key))
+      return known !== undefined && FACTOR_BASES.every((basis) => !(basis in factors) || basis in known)
+        ? []
+        : [nameOf(key)]
+    }),
+  )
+  const isKnown = (key: string) => before.has(key) || before.has(nameOf(key))
+  const taken = Array.from(after).filter(([key]) => !isKnown(key) || otherwise.has(nameOf(key)))
+  return new Map([...before, ...taken])
 }
 
 /** The earlier rows, plus those that only the later release has. */

@@ -1,4 +1,5 @@
 import { CRITERION_CODES, type Criterion } from '../engine/values/criteria.ts'
+import { FACTOR_BASES } from '../engine/values/table-rows.ts'
 import type { Tables } from './tables.ts'
 
 type FactorTables = Pick<Tables, 'electricity' | 'componentFactors' | 'deviceFactors'>
@@ -21,8 +22,8 @@ export function hasFactors(
   return (
     electricity.some(({ factors }) => factors[criterion] !== undefined) ||
     deviceFactors.some(({ factors }) => factors[criterion] !== undefined) ||
-    Array.from(componentFactors.values()).some(
-      ({ base, perDieArea }) => base[criterion] !== undefined || perDieArea[criterion] !== undefined,
+    Array.from(componentFactors.values()).some((row) =>
+      FACTOR_BASES.some((basis) => row[basis]?.factors[criterion] !== undefined),
     )
   )
 }

@@ -379,6 +379,8 @@ export type SsdInput = {
   layers?: number | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
+  /** Whose figures of climate change apply: MAKER (makers of drives) or STUDY (independent studies, several times higher). Default: between both, with bounds that cover both. */
+  method?: StudyMethod | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
   /** How the components are used. */
@@ -386,6 +388,13 @@ export type SsdInput = {
   /** Year of manufacture, 1 or more. If no other input decides the density, the year does. */
   year?: number | null | undefined;
 };
+
+/** Whose figures of making drives apply. */
+export type StudyMethod =
+  /** Those of makers of drives: data of their own suppliers. */
+  | 'MAKER'
+  /** Those of independent studies, and of makers of servers. They are several times higher. */
+  | 'STUDY';
 
 /** A terminal or a peripheral. Only the kind is required. */
 export type TerminalInput = {

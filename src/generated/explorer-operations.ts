@@ -584,6 +584,8 @@ export type SsdInput = {
   layers?: number | null | undefined;
   /** Maker. */
   manufacturer?: string | null | undefined;
+  /** Whose figures of climate change apply: MAKER (makers of drives) or STUDY (independent studies, several times higher). Default: between both, with bounds that cover both. */
+  method?: StudyMethod | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
   /** How the components are used. */
@@ -629,6 +631,13 @@ export type StorageKind =
   | 'HDD'
   /** Solid-state drives. */
   | 'SSD';
+
+/** Whose figures of making drives apply. */
+export type StudyMethod =
+  /** Those of makers of drives: data of their own suppliers. */
+  | 'MAKER'
+  /** Those of independent studies, and of makers of servers. They are several times higher. */
+  | 'STUDY';
 
 /** A tag of your own. `groupBy` groups items by it. */
 export type TagInput = {

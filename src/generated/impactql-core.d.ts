@@ -285,6 +285,8 @@ interface Leaf {
   /** For a value inferred from several rows: those of one family, or all. */
   readonly average?: 'FAMILY' | 'ALL';
   readonly rows?: Rows;
+  /** Where the bounds are the lowest and the highest of few published figures: how many. */
+  readonly figures?: number | undefined;
   /** For a value inferred from several rows: the sources of these rows, each once. */
   readonly sources?: readonly string[];
   /** For a factor of electricity: its year, and what it counts. */
@@ -442,48 +444,6 @@ type Criterion = keyof typeof CRITERIA;
 declare const CRITERION_CODES: readonly Criterion[];
 /** The criteria of a request that names none. */
 declare const DEFAULT_CRITERIA: readonly Criterion[];
-/** Numbers by criterion; an absent criterion has no known figure. */
-type Factors = Readonly<Partial<Record<Criterion, number>>>;
-/** Published factors by criterion, each with its bounds. */
-type FactorRanges = Readonly<Partial<Record<Criterion, Range>>>;
-/** Factors as quantities that enter a calculation, each under its id. */
-type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>;
-/** Factors of a kind of component, as quantities: per unit (or kg), and per mm2 or cm2 of die. */
-interface FactorsOfComponent {
-  readonly base: FactorQuantities;
-  readonly perDieArea: FactorQuantities;
-}
-/** Stages of a device besides manufacturing and use: transport to the place of use, and end of life. */
-declare const DEVICE_STAGES: readonly ['transport', 'end_of_life'];
-type DeviceStage = (typeof DEVICE_STAGES)[number];
-/**
- * The outcome of looking up a free-text name.
- *
- * - `same`: the text is the row's own name, character for character. An attribute built from it is INPUT.
- * - `equal`: equal to the row's name after normalising (case, marks, separators, words without meaning). CHANGED.
- * - `close`: not equal, but the token-set score (0 to 100) is high enough and no model number contradicts. CHANGED.
- * - `none`: no row was accepted. `row`, `name` and `score` are absent, and `nearest` holds suggestions.
- *
- * `score` is set for `close` only. `nearest` holds up to three names, best first. It is empty for an accepted name that
- * leaves nothing open, and if the table has nothing near.
- *
- * Example: `{ given: 'xeon platinum 9999', outcome: 'none', nearest: ['Intel Xeon Platinum 8153', ...] }`
- */
-interface NameMatch<Row> {
-  /** The text as the caller wrote it. */
-  readonly given: string;
-  readonly outcome: 'same' | 'equal' | 'close' | 'none';
-  readonly row?: Row;
-  /** The row's own name. */
-  readonly name?: string;
-  /** Token-set score, 0 to 100. */
-  readonly score?: number;
-  /** Whether the text could mean several of `nearest`, as `NVIDIA A100` could. The row is then the most usual one. */
-  readonly isOpen?: boolean;
-  readonly nearest: readonly string[];
-  /** Path in the input: `input.configuration.cpu.name`. */
-  readonly at?: string;
-}
 /** A published figure: its number, its source, and known doubts about it. */
 interface PublishedFigure$1 {
   readonly value: number;
@@ -575,23 +535,27 @@ interface PowerProfile {
   readonly doubt?: string;
   readonly source?: string;
 }
-/** Manufacturing factors of one kind of component: per unit (or kg), and per mm2 or cm2 of die. */
-interface ComponentFactors {
-  readonly base: FactorRanges;
-  readonly perDieArea: FactorRanges;
-  /** The unit of the base, if not one piece. */
-  readonly baseUnit?: 'kg';
-  readonly areaUnit?: 'mm2' | 'cm2';
-  readonly sourceOfBase?: string;
-  readonly sourceOfDieArea?: string;
+/** Factors of a kind of component, published together. */
+interface FactorsPerAmount {
+  readonly factors: FactorRanges;
+  readonly per: 'unit' | 'kg' | 'mm2' | 'cm2' | 'TB';
+  /** Where the bounds are the lowest and the highest of few published figures: how many. */
+  readonly figures?: number;
+  readonly source?: string;
 }
-/** The parts and stages of a graphics card, with the amount each factor is per. */
+/** What the manufacturing factors of a kind of component can be per: a unit (or kg), an area of die, or TB. */
+declare const FACTOR_BASES: readonly ['base', 'perDieArea', 'perTerabyte'];
+type FactorBasis = (typeof FACTOR_BASES)[number];
+/** Manufacturing factors of one kind of component. Those per TB are of whole drives: in place of base and dies. */
+type ComponentFactors = Readonly<Partial<Record<FactorBasis, FactorsPerAmount>>>;
+/** The parts and stages of a graphics card, with the amount each factor is per; undefined for one card. */
 declare const GPU_PARTS: {
   readonly casing: 'kg';
   readonly heatsink: 'kg';
   readonly pwb: 'cm2';
   readonly gpu: 'mm2';
   readonly vram: 'mm2';
+  readonly gddr_card: undefined;
   readonly upstream_transport: 'kg';
   readonly transport_boat: '(kg km)';
   readonly transport_truck: '(kg km)';
@@ -624,6 +588,45 @@ interface FunctionalBlockFactors {
   readonly manufacture: FactorRanges;
   readonly endOfLife: FactorRanges;
   readonly source?: string;
+}
+/** Numbers by criterion; an absent criterion has no known figure. */
+type Factors = Readonly<Partial<Record<Criterion, number>>>;
+/** Published factors by criterion, each with its bounds. */
+type FactorRanges = Readonly<Partial<Record<Criterion, Range>>>;
+/** Factors as quantities that enter a calculation, each under its id. */
+type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>;
+/** Factors of a kind of component, as quantities. */
+type FactorsOfComponent = Readonly<Record<FactorBasis, FactorQuantities>>;
+/** Stages of a device besides manufacturing and use: transport to the place of use, and end of life. */
+declare const DEVICE_STAGES: readonly ['transport', 'end_of_life'];
+type DeviceStage = (typeof DEVICE_STAGES)[number];
+/**
+ * The outcome of looking up a free-text name.
+ *
+ * - `same`: the text is the row's own name, character for character. An attribute built from it is INPUT.
+ * - `equal`: equal to the row's name after normalising (case, marks, separators, words without meaning). CHANGED.
+ * - `close`: not equal, but the token-set score (0 to 100) is high enough and no model number contradicts. CHANGED.
+ * - `none`: no row was accepted. `row`, `name` and `score` are absent, and `nearest` holds suggestions.
+ *
+ * `score` is set for `close` only. `nearest` holds up to three names, best first. It is empty for an accepted name that
+ * leaves nothing open, and if the table has nothing near.
+ *
+ * Example: `{ given: 'xeon platinum 9999', outcome: 'none', nearest: ['Intel Xeon Platinum 8153', ...] }`
+ */
+interface NameMatch<Row> {
+  /** The text as the caller wrote it. */
+  readonly given: string;
+  readonly outcome: 'same' | 'equal' | 'close' | 'none';
+  readonly row?: Row;
+  /** The row's own name. */
+  readonly name?: string;
+  /** Token-set score, 0 to 100. */
+  readonly score?: number;
+  /** Whether the text could mean several of `nearest`, as `NVIDIA A100` could. The row is then the most usual one. */
+  readonly isOpen?: boolean;
+  readonly nearest: readonly string[];
+  /** Path in the input: `input.configuration.cpu.name`. */
+  readonly at?: string;
 }
 /** power(x) = a ln(b (x + c)) + d, in W at a load of x percent. */
 interface PowerCurve {
@@ -1170,12 +1173,15 @@ type GpuFields<Value> = { readonly [Name in GpuField | 'units']?: Value } & {
   /** mm2 of the processor's die, if known instead of the wafer it takes. */readonly gpuDieArea?: Value; /** W of an idle card. */
   readonly idlePower?: Value;
 };
+/** Graphics memory: GDDR stands around the processor on its board, HBM on one carrier with it. */
+declare const GPU_MEMORY_KINDS: readonly ['HBM', 'GDDR'];
 /** One row of the GPU table. */
 interface GpuModel extends Omit<GpuFields<number>, 'units' | 'idlePower'> {
   readonly name: string;
   readonly manufacturer?: string;
   /** W of an idle card. */
   readonly idlePower?: Range;
+  readonly memoryKind?: (typeof GPU_MEMORY_KINDS)[number];
   /** Source of the die, if it is not the row's. */
   readonly dieSource?: string;
   readonly source?: string;
@@ -1189,6 +1195,7 @@ interface GpuBill extends ComponentBill {
   readonly given: GpuFields<number>;
   readonly name?: NameMatch<GpuModel>;
   readonly nameIsTypical: boolean;
+  readonly memoryKind?: GpuModel['memoryKind'];
   readonly manufacturer?: NameMatch<unknown>;
   readonly archetype: GpuFields<Cell> & {
     readonly idlePower?: Cell;
@@ -1586,6 +1593,10 @@ declare const AssetInput: z.ZodObject<{
           formFactor: z.ZodExactOptional<z.ZodString>;
           year: z.ZodExactOptional<z.ZodInt>;
           manufacturer: z.ZodExactOptional<z.ZodString>;
+          method: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+            MAKER: "MAKER";
+            STUDY: "STUDY";
+          }>, unknown>>;
           usage: z.ZodExactOptional<z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -1817,6 +1828,10 @@ declare const AssetInput: z.ZodObject<{
           formFactor: z.ZodExactOptional<z.ZodString>;
           year: z.ZodExactOptional<z.ZodInt>;
           manufacturer: z.ZodExactOptional<z.ZodString>;
+          method: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+            MAKER: "MAKER";
+            STUDY: "STUDY";
+          }>, unknown>>;
           usage: z.ZodExactOptional<z.ZodObject<{
             avgPower: z.ZodExactOptional<z.ZodNumber>;
             timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -2871,6 +2886,10 @@ declare const AssetInput: z.ZodObject<{
       formFactor: z.ZodExactOptional<z.ZodString>;
       year: z.ZodExactOptional<z.ZodInt>;
       manufacturer: z.ZodExactOptional<z.ZodString>;
+      method: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+        MAKER: "MAKER";
+        STUDY: "STUDY";
+      }>, unknown>>;
       usage: z.ZodExactOptional<z.ZodObject<{
         avgPower: z.ZodExactOptional<z.ZodNumber>;
         timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -4991,10 +5010,11 @@ declare class Distribution {
 type Spread = 'ALL' | 'BOUNDS';
 /**
  * How an input is distributed. EXACT: one value. PERT: a beta-PERT between the bounds, with the value as its mode.
- * LOG_PERT: the same for the logarithm, if the largest exceeds ten times the smallest. ROWS: one of the rows behind a
- * mean, each equally likely.
+ * LOG_PERT: the same for the logarithm, if the largest exceeds ten times the smallest. LOGNORMAL: the bounds are the
+ * lowest and the highest of few published figures, and the value is the median; values lie beyond them too. ROWS: one
+ * of the rows behind a mean, each equally likely.
  */
-type DistributionKind = 'EXACT' | 'PERT' | 'LOG_PERT' | 'ROWS';
+type DistributionKind = 'EXACT' | 'PERT' | 'LOG_PERT' | 'LOGNORMAL' | 'ROWS';
 /** The distribution of an input, in its unit; the numbers set depend on its kind. */
 interface InputDistribution {
   readonly kind: DistributionKind;
@@ -5004,6 +5024,8 @@ interface InputDistribution {
   readonly rows?: readonly number[];
   /** Inputs with the same rowsId draw the same row. */
   readonly rowsId?: string;
+  /** Of a lognormal: how many figures lie between the bounds. */
+  readonly figures?: number;
   /** The squared geometric standard deviation, above 1, of a lognormal factor with median 1. */
   readonly gsd2?: number;
 }
@@ -5580,13 +5602,22 @@ interface PowerSupplyBill extends ComponentBill {
   };
   readonly factors: FactorsOfComponent;
 }
+/**
+ * Whose figures of whole drives apply: those of makers of drives, or those of independent studies, which are several
+ * times higher.
+ */
+declare const STUDY_METHODS: readonly ['MAKER', 'STUDY'];
+type StudyMethod = (typeof STUDY_METHODS)[number];
 /** The inputs of solid-state drives, with the layers of cells. */
 interface SsdBill extends MemoryBill {
   readonly kind: 'SSD';
   readonly given: MemoryBill['given'] & {
     readonly layers?: number;
+    readonly method?: StudyMethod;
   };
   readonly formFactor?: TextAttribute;
+  /** The least that making one drive takes; it applies with factors per TB. */
+  readonly smallest: FactorQuantities;
 }
 type AnyComponentBill = CpuBill | GpuBill | RamBill | SsdBill | HddBill | PowerSupplyBill | CaseBill | PlainComponentBill | FunctionalBlockBill;
 /**

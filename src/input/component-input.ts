@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { CASE_TYPES } from '../engine/components/case.ts'
+import { STUDY_METHODS } from '../engine/components/ssd.ts'
 import { COMPONENTS, type ComponentName } from '../kinds.ts'
 import {
   type Advice,
@@ -90,6 +91,11 @@ export const componentShapes = {
     ),
     year: optional(count, 'Year of manufacture. If no other input decides the density, the year does', 2019),
     manufacturer: optional(name, 'Maker', 'Micron'),
+    method: optional(
+      oneOf(STUDY_METHODS),
+      'Whose figures of climate change apply: MAKER (makers of drives) or STUDY (independent studies, several times higher). Default: between both, with bounds that cover both',
+      'MAKER',
+    ),
   },
   hdd: {
     ...common,

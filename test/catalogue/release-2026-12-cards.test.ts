@@ -20,6 +20,8 @@ const PROCESSOR = 0.042592
 const MEMORY = 0.0345
 /** Materials moved, 19,000 km by boat, 1,000 km by truck, end of life: 0.25955 + 0.2527 + 0.0504 + 1.5062. */
 const REST = 2.06885
+/** A card with GDDR, besides its parts. */
+const GDDR = 24.4
 
 /** A card by hand; wafer of the processor and of all dies of memory in mm2. */
 function byHand(card: {
@@ -50,9 +52,10 @@ const CARDS = [
   {
     // 11 GB in 11 dies: 15.5 mm2 each, yield .98463, 15.742 mm2 of wafer.
     name: 'NVIDIA GTX 1080 Ti',
-    least: 50,
-    most: 60,
-    hand: byHand({ processor: 740.6, memory: 173.2, board: 312.14, casing: 0.252, heatsink: 0.427, weight: 0.881 }),
+    least: 70,
+    most: 85,
+    hand:
+      GDDR + byHand({ processor: 740.6, memory: 173.2, board: 312.14, casing: 0.252, heatsink: 0.427, weight: 0.881 }),
   },
   {
     // 16 GB in 4 dies: 62 mm2 each, yield .94017, 65.945 mm2 of wafer.
@@ -64,9 +67,9 @@ const CARDS = [
   {
     // 24 GB in 12 dies: 31 mm2 each, yield .96948, 31.976 mm2 of wafer. Published: 58 kg.
     name: 'NVIDIA L4',
-    least: 30,
-    most: 40,
-    hand: byHand({ processor: 392.5, memory: 383.7, board: 93.13, casing: 0, heatsink: 0.0871, weight: 0.142 }),
+    least: 53,
+    most: 63,
+    hand: GDDR + byHand({ processor: 392.5, memory: 383.7, board: 93.13, casing: 0, heatsink: 0.0871, weight: 0.142 }),
   },
   {
     // 80 GB in 6 dies: 206.67 mm2 each, yield .81625, 253.19 mm2 of wafer.

@@ -255,28 +255,35 @@ describe('Memory counts by its generation:', () => {
 })
 
 describe('Drives', () => {
-  test('solid-state: 2.2 (0.21 to 8.4) kg per cm2 at the mean density, 54.88 GB per cm2, and 6.34 kg besides', async () => {
-    const drive = await alone({ ssd: { capacity: 1000 } })
-    const cm2 = 1000 / (1042.8 / 19)
-    const { value, min, max } = made(drive) ?? { value: 0, min: 0, max: 0 }
-    expect([value, min, max].map((each) => each - 6.34)).toEqual(
-      [2.2, 0.21, 8.4].map((perCm2) => expect.closeTo(perCm2 * cm2, 9)),
-    )
-    const [low, high] = [0.05, 0.95].map((share) => new Distribution(samples(drive)).quantile(share))
-    // What drive makers publish per TB, 4 to 24 kg, and what studies do, 110 to 160, lie around the ends.
-    expect(low).toBeLessThan(24)
-    expect(high).toBeGreaterThan(100)
+  // Of a lognormal, the 5th and 95th percentile are median * exp(-+1.645 sigma), sigma = ln(high / low) / d2(n).
+  test.each([
+    [{ capacity: 2000 }, 43, 5.8, 320, 5.68, 325.6],
+    [{ capacity: 2000, method: 'MAKER' as const }, 14, 5.8, 34, 4.007, 48.92],
+    [{ capacity: 2000, method: 'STUDY' as const }, 168, 88, 320, 67.44, 418.5],
+    [{ capacity: 2000, units: 3 }, 129, 17.4, 960, 17.04, 976.7],
+    // No drive is below the smallest one.
+    [{ capacity: 120 }, 3, 3, 19.2, 3, 19.53],
+  ])('solid-state: %j makes %d (%d to %d) kg, 5 to 95 %% from %d to %d', async (ssd, value, min, max, low, high) => {
+    const drive = await alone({ ssd })
+    expect(made(drive)).toMatchObject({
+      value: expect.closeTo(value, 9),
+      min: expect.closeTo(min, 9),
+      max: expect.closeTo(max, 9),
+    })
+    const drawn = new Distribution(samples(drive))
+    expect(drawn.quantile(0.05) / low).toBeCloseTo(1, 1)
+    expect(drawn.quantile(0.95) / high).toBeCloseTo(1, 1)
   })
 
-  test('of a year are of the dies that were sold then: 2019 of 57 and 76.1 GB per cm2', async () => {
-    const { value } = made(await alone({ ssd: { capacity: 1000, year: 2019 } })) ?? { value: 0 }
-    expect(value).toBeCloseTo((1000 / 66.55) * 2.2 + 6.34, 9)
+  test('in other criteria of the dies that were sold in a year: 2019 of 57 and 76.1 GB per cm2', async () => {
+    const drive = await alone({ ssd: { capacity: 1000, year: 2019 } })
+    expect(drive.impact('pe', WHOLE_LIFE).embedded?.value).toBeCloseTo((1000 / 66.55) * 27.3 + 73.98, 9)
   })
 
   test.each([
-    [{ hdd: {} }, 25, 13.7, 38],
-    [{ hdd: { formFactorName: '3.5"' } }, 25, 13.7, 38],
-    [{ hdd: { formFactorName: 'SFF' } }, 13, 12, 19],
+    [{ hdd: {} }, 22.8, 13.7, 38],
+    [{ hdd: { formFactorName: '3.5"' } }, 22.8, 13.7, 38],
+    [{ hdd: { formFactorName: 'SFF' } }, 15.1, 12, 19],
   ])('that turn count by form factor: %j', async (component, value, min, max) => {
     const drive = await alone(component)
     expect(made(drive)).toMatchObject({ value, min, max })

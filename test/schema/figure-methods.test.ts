@@ -68,6 +68,23 @@ test('a release that states no methods names the characterisation of factors alo
   expect(methods).toContainEqual(['ssd-densities.average.all.all', null])
 })
 
+test('bounds of few figures say how many there are, and samples exceed them', async () => {
+  const { component } = await askNewest(
+    `{ component(input: { hdd: {} }) { impact(criterion: GWP) { total {
+      distribution { quantiles(at: [0.005, 0.995]) { value } }
+      explanation { nodes { leaf distribution { kind min mode max figures gsd2 } } }
+    } } } }`,
+  )
+  const { distribution, explanation } = component.impact.total
+  const ofDrive = explanation.nodes.find(({ leaf }: Data) => leaf === 'component-factors.hdd.base.3_5_inch.gwp')
+  // sigma = ln(38 / 13.7) / 2.326 = 0.4386, and exp(2 sigma) = 2.404.
+  expect(ofDrive.distribution).toMatchObject({ kind: 'LOGNORMAL', min: 13.7, mode: 22.8, max: 38, figures: 5 })
+  expect(ofDrive.distribution.gsd2).toBeCloseTo(2.404, 3)
+  const [low, high] = distribution.quantiles.map(({ value }: Data) => value)
+  expect(low).toBeLessThan(13.7)
+  expect(high).toBeGreaterThan(38)
+})
+
 test.each(Object.entries(ASSETS))(
   'behind %s, each published or assumed input names method, document, year, licence, and why it spreads or not',
   async (_, input) => {

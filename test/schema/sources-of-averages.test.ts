@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask, askNewest, type Data } from '../world.ts'
 
-const EXPLAINED = `{ impact(criterion: GWP) { total { explanation { nodes { leaf sources { title } } } } } }`
+const EXPLAINED = `{ impact(criterion: PE) { total { explanation { nodes { leaf sources { title } } } } } }`
 
 /** The titles of the sources of an input that is inferred from several rows, in order. */
 async function sourcesOf(component: object, leaf: RegExp): Promise<readonly string[]> {

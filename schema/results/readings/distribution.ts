@@ -36,6 +36,8 @@ export const DistributionKind = enumType<Kind>(
     EXACT: 'A single value.',
     PERT: 'A beta-PERT between the bounds, with the value as its mode.',
     LOG_PERT: 'A beta-PERT of the logarithm. It applies if the upper bound is more than ten times the lower one.',
+    LOGNORMAL:
+      'A lognormal with the value as its median. The bounds are the lowest and the highest of few published figures, and samples can lie beyond them.',
     ROWS: 'One of several rows of a table, all equally likely. The value of the input is the mean of these rows.',
   },
 )

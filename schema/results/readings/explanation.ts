@@ -69,6 +69,10 @@ const InputDistribution = builder.objectRef<EngineInputDistribution>('InputDistr
         nullable: true,
         description: 'Id of the rows. Inputs with the same id draw the same row.',
       }),
+      figures: t.exposeInt('figures', {
+        nullable: true,
+        description: 'With LOGNORMAL, the number of published figures between the bounds.',
+      }),
       gsd2: t.exposeFloat('gsd2', {
         nullable: true,
         description: 'Squared geometric standard deviation of the lognormal factor, a ratio of 1 or more.',

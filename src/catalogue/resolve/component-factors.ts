@@ -5,8 +5,11 @@ import {
   factorQuantities,
   type StageFactors,
 } from '../../engine/values/factors.ts'
+import { snakeCase } from '../../engine/values/spelling.ts'
 import {
   type DeviceFactors,
+  type FactorBasis,
+  type FactorsPerAmount,
   type FunctionalBlockFactors,
   GPU_PARTS,
   type GpuPart,
@@ -77,6 +80,7 @@ export function factorsOfComponent({ tables }: References, component: string, va
     factors = {
       base: { ...own.base, ...ofVariant.base },
       perDieArea: { ...own.perDieArea, ...ofVariant.perDieArea },
+      perTerabyte: { ...own.perTerabyte, ...ofVariant.perTerabyte },
     }
     known.set(key, factors)
   }
@@ -85,15 +89,12 @@ export function factorsOfComponent({ tables }: References, component: string, va
 
 function factorsOfRow({ componentFactors }: Tables, component: string, variant?: string): FactorsOfComponent {
   const row = componentFactors.get(variant === undefined ? component : `${component}.${variant}`)
-  const of = { table: 'component-factors', row: component, variant } as const
-  return {
-    base: factorQuantities({ ...of, column: 'base' }, row?.base ?? {}, {
-      source: row?.sourceOfBase,
-      per: row?.baseUnit,
-    }),
-    perDieArea: factorQuantities({ ...of, column: 'per_die_area' }, row?.perDieArea ?? {}, {
-      source: row?.sourceOfDieArea,
-      per: row?.areaUnit,
-    }),
+  const of = (basis: FactorBasis): FactorQuantities => {
+    const { factors, per, figures, source } = row?.[basis] ?? NO_FACTORS
+    const leaf = { table: 'component-factors', row: component, column: snakeCase(basis), variant, figures } as const
+    return factorQuantities(leaf, factors, { source, ...(per !== 'unit' && { per }) })
   }
+  return { base: of('base'), perDieArea: of('perDieArea'), perTerabyte: of('perTerabyte') }
 }
+
+const NO_FACTORS: FactorsPerAmount = { factors: {}, per: 'unit' }

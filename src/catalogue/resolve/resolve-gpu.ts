@@ -43,6 +43,7 @@ export async function resolveGpu(
     kind: 'GPU',
     given,
     nameIsTypical: name === undefined,
+    ...(row?.memoryKind !== undefined && { memoryKind: row.memoryKind }),
     ...(sourceOfName !== undefined && { sourceOfName }),
     ...(match && { name: match }),
     ...(maker && { manufacturer: maker }),

@@ -193,8 +193,12 @@ export async function resolveSsd(
     makerOfMemory(loaders, 'ssdManufacturer', manufacturer, given.density, `${at}.manufacturer`),
     resolveUsage(loaders, usage, typicalUsage, `${at}.usage`),
   ])
-  const { row: __, warnings, ...known } = formFactorOf(references, 'ssd', input, at)
-  const year = warnings.some(({ code }) => code === 'UNKNOWN_YEAR') ? undefined : given.year
+  const { row: __, warnings: ofForm, ...known } = formFactorOf(references, 'ssd', input, at)
+  const year = ofForm.some(({ code }) => code === 'UNKNOWN_YEAR') ? undefined : given.year
+  const factors = factorsOfComponent(references, 'ssd', given.method?.toLowerCase())
+  const isMethodUsed = given.method === undefined || Object.keys(factors.perTerabyte).length > 0
+  const ofMethod = isMethodUsed ? [] : [notUsed('method', references.tables.release.id, `${at}.method`)]
+  const warnings = [...ofForm, ...ofMethod]
   return {
     kind: 'SSD',
     given,
@@ -203,7 +207,8 @@ export async function resolveSsd(
     ...(maker && { manufacturer: maker }),
     archetype,
     densities: references.ssdDensity(maker?.name, given.layers, year),
-    factors: factorsOfComponent(references, 'ssd'),
+    factors,
+    smallest: factorsOfComponent(references, 'ssd', 'smallest').base,
     usage: usageBill,
     at,
   }

@@ -1,7 +1,7 @@
 import { leaf, type NumberAttribute } from '../values/attribute.ts'
 import type { Cell } from '../values/cell.ts'
 import { distinctSources, type Leaf, leafId } from '../values/leaf.ts'
-import { type Estimate, exact, meanOfRanges, type Range, range } from '../values/range.ts'
+import { exact, meanOfRanges, type Range, range } from '../values/range.ts'
 import type { MemoryGeneration, RamDensity, SsdDensity } from '../values/table-rows.ts'
 
 /** An estimate from the tables of measured densities: GB per cm2, and whether the caller's words narrowed the rows. */
@@ -180,25 +180,6 @@ export function densityOf(
 
 /** An estimate as it enters a calculation, created once. */
 const leaves = new WeakMap<DensityEstimate, NumberAttribute>()
-
-/**
- * The density that a factor per area uses. A factor with bounds already holds the differences between studies per GB,
- * densities included. It therefore uses the value of the density without bounds.
- */
-export function densityFor(perArea: Estimate | undefined, density: NumberAttribute): NumberAttribute {
-  const { value, min, max, status, unit, source, leaf: own } = density
-  if (perArea === undefined || perArea.min === perArea.max || min === max || own === undefined) return density
-  let known = atValue.get(density)
-  if (known === undefined) {
-    const { rows: _, ...alone } = own
-    known = leaf(alone, status, exact(value), unit, source)
-    atValue.set(density, known)
-  }
-  return known
-}
-
-/** Densities without their bounds, each created once. */
-const atValue = new WeakMap<NumberAttribute, NumberAttribute>()
 
 function averageOf(rows: readonly MeasuredDensity[], narrowed: boolean, of: AverageLeaf, words = ''): DensityEstimate {
   const densities = rows.map(({ density }) => density)

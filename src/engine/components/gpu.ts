@@ -49,12 +49,19 @@ export type GpuFields<Value> = { readonly [Name in GpuField | 'units']?: Value }
   readonly idlePower?: Value
 }
 
+/** Graphics memory: GDDR stands around the processor on its board, HBM on one carrier with it. */
+export const GPU_MEMORY_KINDS = ['HBM', 'GDDR'] as const
+
+/** Cards of unknown memory have HBM from so many GB. */
+const LEAST_HBM = 40
+
 /** One row of the GPU table. */
 export interface GpuModel extends Omit<GpuFields<number>, 'units' | 'idlePower'> {
   readonly name: string
   readonly manufacturer?: string
   /** W of an idle card. */
   readonly idlePower?: Range
+  readonly memoryKind?: (typeof GPU_MEMORY_KINDS)[number]
   /** Source of the die, if it is not the row's. */
   readonly dieSource?: string
   readonly source?: string
@@ -69,6 +76,7 @@ export interface GpuBill extends ComponentBill {
   readonly given: GpuFields<number>
   readonly name?: NameMatch<GpuModel>
   readonly nameIsTypical: boolean
+  readonly memoryKind?: GpuModel['memoryKind']
   readonly manufacturer?: NameMatch<unknown>
   readonly archetype: GpuFields<Cell> & { readonly idlePower?: Cell }
   readonly power: GpuPowerConstants
@@ -229,7 +237,7 @@ export class Gpu extends Component {
   protected make(criterion: Criterion): Estimate | undefined {
     const weight = this.weight ?? NOTHING
     const moved = (distance: NumberAttribute | undefined) => freight.of(distance ?? NOTHING, weight)
-    const amounts: Readonly<Record<GpuPart, Estimate>> = {
+    const amounts: Readonly<Record<Exclude<GpuPart, 'gddr_card'>, Estimate>> = {
       casing: this.casingWeight ?? NOTHING,
       heatsink: this.heatsinkWeight ?? NOTHING,
       pwb: this.pwbSurface ?? NOTHING,
@@ -247,7 +255,9 @@ export class Gpu extends Component {
       if (factor === undefined) return undefined
       parts.push(makingOfAmount.of(factor, amount))
     }
-    const card = sum(parts, () => Object.keys(amounts))
+    const gddr = this.hasGddr ? this.bill.factors.get('gddr_card')?.[criterion] : undefined
+    if (gddr !== undefined) parts.push(gddr)
+    const card = sum(parts, () => [...Object.keys(amounts), ...(gddr === undefined ? [] : ['gddr_card'])])
     return makingOfUnits.of(card, this.units)
   }
 
@@ -258,6 +268,13 @@ export class Gpu extends Component {
   protected ownAttributes() {
     const figures = Object.fromEntries(SHOWN.map(([name, shown]) => [shown, this[name]]))
     return { name: this.name, manufacturer: this.manufacturer, ...figures }
+  }
+
+  /** Whether its memory is GDDR: by the table, else by its size. */
+  private get hasGddr(): boolean {
+    const gigabytes = this.vram?.value ?? 0
+    const kind = this.bill.memoryKind ?? (gigabytes < LEAST_HBM ? 'GDDR' : 'HBM')
+    return gigabytes > 0 && kind === 'GDDR'
   }
 
   private attribute(name: GpuField): NumberAttribute | undefined {

@@ -7,7 +7,7 @@ import type { NameMatch } from '../values/name-match.ts'
 import { type Estimate, exact } from '../values/range.ts'
 import { union, type Warning } from '../values/warning.ts'
 import { Component, type ComponentBill } from './component.ts'
-import { type DensityEstimate, densityFor, densityOf } from './density-estimates.ts'
+import { type DensityEstimate, densityOf } from './density-estimates.ts'
 import { completeText } from './name-attribute.ts'
 
 /** The inputs of memory: capacity of one module or drive in GB, density in GB per cm2. */
@@ -31,9 +31,8 @@ export abstract class Memory extends Component {
   abstract override readonly bill: MemoryBill
   private size: NumberAttribute | undefined
   private perArea: NumberAttribute | undefined
-  /** Die area of one module or drive, in cm2, and the same from the density without its bounds. */
+  /** Die area of one module or drive, in cm2. */
   private dieArea: Estimate | undefined
-  private usualDieArea: Estimate | undefined
 
   /** GB of one module or drive. */
   get capacity(): NumberAttribute {
@@ -63,17 +62,8 @@ export abstract class Memory extends Component {
 
   protected make(criterion: Criterion): Estimate | undefined {
     const { perDieArea, base } = this.bill.factors
-    const perArea = perDieArea[criterion]
-    return makingWithDies(this.units, this.areaFor(perArea), perArea, base[criterion])
-  }
-
-  private areaFor(perArea: Estimate | undefined): Estimate {
-    if (perArea === undefined || perArea.min === perArea.max) {
-      this.dieArea ??= areaOfMemory.of(this.capacity, this.density)
-      return this.dieArea
-    }
-    this.usualDieArea ??= areaOfMemory.of(this.capacity, densityFor(perArea, this.density))
-    return this.usualDieArea
+    this.dieArea ??= areaOfMemory.of(this.capacity, this.density)
+    return makingWithDies(this.units, this.dieArea, perDieArea[criterion], base[criterion])
   }
 
   protected override names() {

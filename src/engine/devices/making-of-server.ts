@@ -1,6 +1,6 @@
 import { Figure } from '../assessment/impact.ts'
 import { type Component, END_OF_LIFE_LEFT_OUT } from '../components/component.ts'
-import { greaterOf, splitOfMaking, stageOfDevices } from '../formulas/manufacturing.ts'
+import { atLeast, splitOfMaking, stageOfDevices } from '../formulas/manufacturing.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { FactorQuantities, StageFactors } from '../values/factors.ts'
 import { sum } from '../values/formula.ts'
@@ -49,7 +49,7 @@ export function makingOfServer(
   const split = factor && isSplit(criterion) ? splitOf(components, factor, factors) : undefined
   const standing = split ?? (factor && stageOfDevices.of(factor, devices))
   const known = sumOf(knownOthers)
-  const device = standing && known ? greaterOf.of(standing, known) : (standing ?? known)
+  const device = standing && known ? atLeast.of(standing, known) : (standing ?? known)
   if (device === undefined && knownCards.length === 0) return undefined
   const terms = device === undefined ? [] : [device]
   for (const { made } of knownCards) terms.push(made.result)

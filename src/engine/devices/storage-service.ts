@@ -1,8 +1,7 @@
 import { Asset } from '../assessment/asset.ts'
 import { Figure } from '../assessment/impact.ts'
 import { END_OF_LIFE_LEFT_OUT } from '../components/component.ts'
-import { densityFor } from '../components/density-estimates.ts'
-import { areaOfGigabyte, makingOfUnits, makingWithDies } from '../formulas/manufacturing.ts'
+import { areaOfGigabyte, makingOfCapacity, makingOfUnits, makingWithDies } from '../formulas/manufacturing.ts'
 import { gigabytesKept, perGigabyte, powerOfStorage } from '../formulas/storage-and-network.ts'
 import { type PowerModel, Usage, withoutEffect } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
@@ -94,14 +93,17 @@ export class StorageService extends Asset implements PowerModel {
 
   protected making(criterion: Criterion): Figure | undefined {
     const { factors, driveSize, density } = this.bill
+    const warnings = union(SERVERS_LEFT_OUT, END_OF_LIFE_LEFT_OUT)
+    const perTerabyte = factors.perTerabyte[criterion]
+    if (perTerabyte !== undefined) {
+      return new Figure(makingOfCapacity.of(this.#stored, perTerabyte), warnings)
+    }
     const base = factors.base[criterion]
     if (base === undefined) return undefined
-    const warnings = union(SERVERS_LEFT_OUT, END_OF_LIFE_LEFT_OUT)
     const ofGigabyte = perGigabyte.of(base, driveSize)
     if (density === undefined) return new Figure(makingOfUnits.of(ofGigabyte, this.#stored), warnings)
     const perArea = factors.perDieArea[criterion]
-    const area = areaOfGigabyte.of(densityFor(perArea, density))
-    const made = makingWithDies(this.#stored, area, perArea, ofGigabyte)
+    const made = makingWithDies(this.#stored, areaOfGigabyte.of(density), perArea, ofGigabyte)
     return made && new Figure(made, warnings)
   }
 

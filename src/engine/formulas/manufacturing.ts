@@ -1,13 +1,14 @@
 import { formula, sum, withoutPer } from '../values/formula.ts'
 import type { Estimate } from '../values/range.ts'
+import { GIGABYTES_PER_TERABYTE } from './storage-and-network.ts'
 
 /**
- * The larger of the whole server's figure and what is known about its parts: a part never exceeds its whole. Example:
- * 2,320 kg U235 eq. for a whole server and 100 kg for its processors give 2,320 kg.
+ * The larger of a figure and the least that it can be: a whole server is at least its known parts, a drive at least the
+ * smallest one. Example: 2,320 kBq U235 eq. for a whole server and 100 kBq for its processors give 2,320 kBq.
  */
-export const greaterOf = formula(
-  { name: 'greater_of', text: 'max(generic, known)', operands: ['generic', 'known'] },
-  (generic, known) => Math.max(generic, known),
+export const atLeast = formula(
+  { name: 'at_least', text: 'max(figure, least)', operands: ['figure', 'least'] },
+  (figure, least) => Math.max(figure, least),
 )
 
 /**
@@ -93,6 +94,20 @@ export const makingOfAmount = formula(
     signed: 'per_amount',
   },
   (perAmount, amount) => perAmount * amount,
+)
+
+/**
+ * Making a capacity in GB with a published impact per TB of whole drives. Example: a drive of 480 GB at 21.5 kg CO2 eq.
+ * per TB is 10.32 kg.
+ */
+export const makingOfCapacity = formula(
+  {
+    name: 'making_of_capacity',
+    text: 'capacity / 1000 * per_terabyte',
+    operands: ['capacity', 'per_terabyte'],
+    unit: (_capacity, perTerabyte) => withoutPer(perTerabyte),
+  },
+  (capacity, perTerabyte) => (capacity / GIGABYTES_PER_TERABYTE) * perTerabyte,
 )
 
 /** Die area, in cm2, of a capacity in GB at a density in GB per cm2. Example: 32 GB at 2 GB per cm2 take 16 cm2. */

@@ -1,6 +1,6 @@
 import { formula } from '../values/formula.ts'
 
-const GIGABYTES_PER_TERABYTE = 1000
+export const GIGABYTES_PER_TERABYTE = 1000
 
 /** GB that a service stores on drives, copies included. Example: 1,000 GB in 2 copies are 2,000 GB. */
 export const gigabytesKept = formula(

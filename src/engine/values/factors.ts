@@ -2,6 +2,7 @@ import { leaf, type NumberAttribute } from './attribute.ts'
 import { CRITERIA, CRITERION_CODES, type Criterion } from './criteria.ts'
 import type { Leaf } from './leaf.ts'
 import type { Range } from './range.ts'
+import type { FactorBasis } from './table-rows.ts'
 
 /** Numbers by criterion; an absent criterion has no known figure. */
 export type Factors = Readonly<Partial<Record<Criterion, number>>>
@@ -12,11 +13,8 @@ export type FactorRanges = Readonly<Partial<Record<Criterion, Range>>>
 /** Factors as quantities that enter a calculation, each under its id. */
 export type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>
 
-/** Factors of a kind of component, as quantities: per unit (or kg), and per mm2 or cm2 of die. */
-export interface FactorsOfComponent {
-  readonly base: FactorQuantities
-  readonly perDieArea: FactorQuantities
-}
+/** Factors of a kind of component, as quantities. */
+export type FactorsOfComponent = Readonly<Record<FactorBasis, FactorQuantities>>
 
 /** Stages of a device besides manufacturing and use: transport to the place of use, and end of life. */
 export const DEVICE_STAGES = ['transport', 'end_of_life'] as const

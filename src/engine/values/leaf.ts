@@ -53,6 +53,8 @@ export interface Leaf {
   /** For a value inferred from several rows: those of one family, or all. */
   readonly average?: 'FAMILY' | 'ALL'
   readonly rows?: Rows
+  /** Where the bounds are the lowest and the highest of few published figures: how many. */
+  readonly figures?: number | undefined
   /** For a value inferred from several rows: the sources of these rows, each once. */
   readonly sources?: readonly string[]
   /** For a factor of electricity: its year, and what it counts. */

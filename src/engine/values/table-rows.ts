@@ -101,24 +101,30 @@ export interface PowerProfile {
   readonly source?: string
 }
 
-/** Manufacturing factors of one kind of component: per unit (or kg), and per mm2 or cm2 of die. */
-export interface ComponentFactors {
-  readonly base: FactorRanges
-  readonly perDieArea: FactorRanges
-  /** The unit of the base, if not one piece. */
-  readonly baseUnit?: 'kg'
-  readonly areaUnit?: 'mm2' | 'cm2'
-  readonly sourceOfBase?: string
-  readonly sourceOfDieArea?: string
+/** Factors of a kind of component, published together. */
+export interface FactorsPerAmount {
+  readonly factors: FactorRanges
+  readonly per: 'unit' | 'kg' | 'mm2' | 'cm2' | 'TB'
+  /** Where the bounds are the lowest and the highest of few published figures: how many. */
+  readonly figures?: number
+  readonly source?: string
 }
 
-/** The parts and stages of a graphics card, with the amount each factor is per. */
+/** What the manufacturing factors of a kind of component can be per: a unit (or kg), an area of die, or TB. */
+export const FACTOR_BASES = ['base', 'perDieArea', 'perTerabyte'] as const
+export type FactorBasis = (typeof FACTOR_BASES)[number]
+
+/** Manufacturing factors of one kind of component. Those per TB are of whole drives: in place of base and dies. */
+export type ComponentFactors = Readonly<Partial<Record<FactorBasis, FactorsPerAmount>>>
+
+/** The parts and stages of a graphics card, with the amount each factor is per; undefined for one card. */
 export const GPU_PARTS = {
   casing: 'kg',
   heatsink: 'kg',
   pwb: 'cm2',
   gpu: 'mm2',
   vram: 'mm2',
+  gddr_card: undefined,
   upstream_transport: 'kg',
   transport_boat: '(kg km)',
   transport_truck: '(kg km)',

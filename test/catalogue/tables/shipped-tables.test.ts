@@ -54,10 +54,13 @@ describe('The shipped tables', () => {
     expect(mix('WOR')?.wu).toBeUndefined()
     expect(mix('WOR')?.fe).toBeUndefined()
     expect(tables.componentFactors.get('cpu')).toMatchObject({
-      base: { gwp: { value: 9.14 }, adp: { value: 0.0204 }, pe: { value: 156 } },
-      perDieArea: { gwp: { value: 0.0197, min: 0.0197, max: 0.0197 }, adp: { value: 5.87e-9 }, pe: { value: 0.265 } },
+      base: { per: 'unit', factors: { gwp: { value: 9.14 }, adp: { value: 0.0204 }, pe: { value: 156 } } },
+      perDieArea: {
+        per: 'mm2',
+        factors: { gwp: { value: 0.0197, min: 0.0197, max: 0.0197 }, adp: { value: 5.87e-9 }, pe: { value: 0.265 } },
+      },
     })
-    expect(tables.componentFactors.get('case.blade_enclosure_16_slots')?.base.pe?.value).toBe(12700)
+    expect(tables.componentFactors.get('case.blade_enclosure_16_slots')?.base?.factors.pe?.value).toBe(12700)
     expect([...tables.componentFactors.keys()]).toEqual(
       'cpu ram ssd hdd motherboard power_supply assembly case.rack case.blade_server case.blade_enclosure_16_slots'.split(
         ' ',

@@ -124,6 +124,7 @@ function gpus({ rows, shown }: CheckedRows): GpuTableRow[] {
       tdp: row.tdp_w,
       idlePower: row.idle_w,
       isModule: row.mount === 'module' || undefined,
+      memoryKind: row.memory_kind,
       dieSource: shown(row.die_size_source),
       source: shown(row.source),
     }),

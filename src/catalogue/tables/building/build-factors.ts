@@ -2,6 +2,7 @@ import { CRITERION_CODES, type Criterion } from '../../../engine/values/criteria
 import type {
   ComponentFactors,
   ElectricityMix,
+  FactorBasis,
   FunctionalBlockFactors,
   PublishedFigure,
 } from '../../../engine/values/table-rows.ts'
@@ -74,22 +75,25 @@ function firstYear(years: string | undefined): number | undefined {
   return first === undefined ? undefined : Number(first)
 }
 
-/** By component and variant. Joins a row's figures per mm2 or cm2 of die with those per unit or kg. */
+/** By component and variant: all factors of each, whatever they are per. */
 export function componentFactors({ rows, shown }: CheckedRows): Map<string, ComponentFactors> {
   const factors = new Map<string, ComponentFactors>()
   for (const row of rows('component-factors')) {
+    const { per, figures } = row
     const component = row.variant === undefined ? row.component : `${row.component}.${row.variant}`
-    const earlier = factors.get(component)
-    const nothing: ComponentFactors = { base: {}, perDieArea: {} }
-    const source = shown(row.source)
-    const own =
-      row.per === 'mm2' || row.per === 'cm2'
-        ? { perDieArea: factorsOf(row), areaUnit: row.per, sourceOfDieArea: source }
-        : { base: factorsOf(row), ...(row.per === 'kg' && { baseUnit: row.per }), sourceOfBase: source }
-    factors.set(component, known({ ...(earlier ?? nothing), ...own }))
+    const own = known({ factors: factorsOf(row), per, figures, source: shown(row.source) })
+    factors.set(component, { ...factors.get(component), [BASIS_OF[per]]: own })
   }
   return factors
 }
+
+const BASIS_OF = {
+  unit: 'base',
+  kg: 'base',
+  mm2: 'perDieArea',
+  cm2: 'perDieArea',
+  TB: 'perTerabyte',
+} as const satisfies Readonly<Record<string, FactorBasis>>
 
 /** Making and end of life of each functional block, side by side. */
 export function functionalBlocks({ rows, shown }: CheckedRows): FunctionalBlockFactors[] {

@@ -1,3 +1,4 @@
+import { GPU_MEMORY_KINDS } from '../../../engine/components/gpu.ts'
 import { DIE_SIZE_BASES } from '../../tables.ts'
 import { choice, NOT_NEGATIVE, number, numberWithBounds, optional, POSITIVE, pattern, text } from '../files/cells.ts'
 import { finished, table } from './table-spec.ts'
@@ -57,6 +58,7 @@ export const PART_TABLES = {
       transport_truck_km: optional(number('a number of km', NOT_NEGATIVE)),
       transport_plane_km: optional(number('a number of km', NOT_NEGATIVE)),
       mount: optional(choice('module')),
+      memory_kind: optional(choice(...GPU_MEMORY_KINDS)),
       tdp_w: optional(number('a number of W', POSITIVE)),
       idle_w: optional(numberWithBounds('a number of W', NOT_NEGATIVE)),
       die_size_source: source,

@@ -79,8 +79,9 @@ export const FACTOR_TABLES = {
     {
       component: text('a component'),
       variant: optional(text('a variant')),
-      per: choice('unit', 'kg', 'mm2', 'cm2'),
+      per: choice('unit', 'kg', 'mm2', 'cm2', 'TB'),
       ...embeddedFactors,
+      figures: optional(number('a number of figures', { min: 2 })),
       source,
     },
     { key: ['component', 'variant', 'per'], sources: ['source'] },

@@ -3,16 +3,18 @@ import type { Leaf } from '../../values/leaf.ts'
 import { betaQuantile } from './beta-quantile.ts'
 import { latinHypercube } from './latin-hypercube.ts'
 import { normalQuantile } from './normal-quantile.ts'
+import { gsd2OfRange } from './range-of-figures.ts'
 
 /** What is sampled: bounds and the GSD2 of factors and of the model, or bounds alone. */
 export type Spread = 'ALL' | 'BOUNDS'
 
 /**
  * How an input is distributed. EXACT: one value. PERT: a beta-PERT between the bounds, with the value as its mode.
- * LOG_PERT: the same for the logarithm, if the largest exceeds ten times the smallest. ROWS: one of the rows behind a
- * mean, each equally likely.
+ * LOG_PERT: the same for the logarithm, if the largest exceeds ten times the smallest. LOGNORMAL: the bounds are the
+ * lowest and the highest of few published figures, and the value is the median; values lie beyond them too. ROWS: one
+ * of the rows behind a mean, each equally likely.
  */
-export type DistributionKind = 'EXACT' | 'PERT' | 'LOG_PERT' | 'ROWS'
+export type DistributionKind = 'EXACT' | 'PERT' | 'LOG_PERT' | 'LOGNORMAL' | 'ROWS'
 
 /** The distribution of an input, in its unit; the numbers set depend on its kind. */
 export interface InputDistribution {
@@ -23,6 +25,8 @@ export interface InputDistribution {
   readonly rows?: readonly number[]
   /** Inputs with the same rowsId draw the same row. */
   readonly rowsId?: string
+  /** Of a lognormal: how many figures lie between the bounds. */
+  readonly figures?: number
   /** The squared geometric standard deviation, above 1, of a lognormal factor with median 1. */
   readonly gsd2?: number
 }
@@ -57,6 +61,16 @@ export function inputDistribution(
     return { kind: 'ROWS', rows: rows.values, rowsId: rows.id, ...spread }
   }
   if (min === max) return { kind: 'EXACT', mode: value, ...spread }
+  if (leaf?.figures !== undefined) {
+    return {
+      kind: 'LOGNORMAL',
+      min,
+      mode: value,
+      max,
+      figures: leaf.figures,
+      gsd2: gsd2OfRange(min, max, leaf.figures),
+    }
+  }
   return { kind: min > 0 && max / min > WIDE ? 'LOG_PERT' : 'PERT', min, mode: value, max, ...spread }
 }
 
@@ -75,8 +89,9 @@ export function drawInput(
   const { kind, rowsId, gsd2 } = distribution
   if (kind === 'EXACT' && gsd2 === undefined) return undefined
   const key = `${seed}/${stream}/${rowsId ?? id}`
-  const column = kind === 'EXACT' ? new Float64Array(samples).fill(quantity.value) : latinHypercube(key, samples)
-  if (kind !== 'EXACT') {
+  const isDrawn = kind !== 'EXACT' && kind !== 'LOGNORMAL'
+  const column = isDrawn ? latinHypercube(key, samples) : new Float64Array(samples).fill(quantity.value)
+  if (isDrawn) {
     const quantile = quantileOf(distribution, quantity)
     for (let at = 0; at < samples; at++) column[at] = quantile(column[at] as number)
   }
