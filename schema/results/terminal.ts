@@ -1,5 +1,9 @@
 import { resolveTerminal } from '../../src/catalogue/resolve/resolve-terminal.ts'
-import { Terminal as EngineTerminal, type TerminalKind as Kind } from '../../src/engine/devices/terminal.ts'
+import {
+  type DesktopForm,
+  Terminal as EngineTerminal,
+  type TerminalKind as Kind,
+} from '../../src/engine/devices/terminal.ts'
 import { TerminalInput } from '../../src/input/device-input.ts'
 import { TERMINALS } from '../../src/kinds.ts'
 import { builder } from '../builder.ts'
@@ -18,6 +22,13 @@ export const TerminalKind = enumType<Kind>(
   descriptionsOf(TERMINALS),
 )
 
+enumType<DesktopForm>('DesktopForm', 'Forms of desktop computers.', {
+  MINI: 'A small case, such as a mini PC or a Mac mini.',
+  TOWER: 'A tower or minitower.',
+  ALL_IN_ONE: 'With its screen, such as an iMac.',
+  WORKSTATION: 'A workstation for demanding work, in a tower.',
+})
+
 const Terminal = builder.objectRef<EngineTerminal>('Terminal').implement({
   description: 'A terminal or peripheral, which is assessed as a whole.',
   interfaces: [AssessableInterface],
@@ -30,6 +41,18 @@ const Terminal = builder.objectRef<EngineTerminal>('Terminal').implement({
       nullable: true,
       description: 'Type, such as pro or perso. Later versions may add values. Null for kinds without types.',
     }),
+    form: t.expose('form', { type: TextAttribute, nullable: true, description: 'Form of a desktop computer.' }),
+    storage: t.expose('storage', {
+      type: NumberAttribute,
+      nullable: true,
+      description: 'Storage of a smartphone, in GB.',
+    }),
+    inches: t.expose('inches', {
+      type: NumberAttribute,
+      nullable: true,
+      description: 'Diagonal of the screen of a monitor, in inches.',
+    }),
+    year: t.expose('year', { type: NumberAttribute, nullable: true, description: 'Year of manufacture.' }),
     units: t.expose('units', { type: NumberAttribute, description: 'Number of units.' }),
     usage: t.expose('usage', { type: Usage, description: 'How the asset is used.' }),
     warnings: t.field({ ...WARNINGS, description: 'Warnings about the asset and its inputs.' }),

@@ -61,6 +61,7 @@ function stepsBetween(from: Release, { tables: to }: Release): readonly ReleaseS
     serverArchetypes: to.serverArchetypes,
     componentArchetypes: to.componentArchetypes,
     terminalArchetypes: to.terminalArchetypes,
+    terminalSizes: to.terminalSizes,
     iotArchetypes: to.iotArchetypes,
   }
   const parts: Partial<Tables> = {

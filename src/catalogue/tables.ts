@@ -171,10 +171,23 @@ export interface TerminalArchetype {
   readonly device: string
   readonly type?: string
   readonly usage: Pick<StatedUsage, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>
+  /** W in use of devices made until 2020, if these drew something else. */
+  readonly powerUntil2020?: StatedRange
   /** A known doubt about it, although it is the best data there is. */
   readonly doubt?: string
   readonly source?: string
 }
+
+/** How making a device depends on its size, in kg CO2 eq., times the spread of devices of one size. */
+export type TerminalSize = {
+  readonly device: string
+  readonly typical: number
+  readonly spread: StatedRange
+  readonly source?: string
+} & (
+  | { readonly size: 'storage'; readonly base: number; readonly perGigabyte: number }
+  | { readonly size: 'inches'; readonly reference: number; readonly atReference: number }
+)
 
 /** A typical IoT device: its functional blocks (`casing`, level `HSL-1`) in table order. */
 export interface IotArchetype {
@@ -542,6 +555,7 @@ export interface Tables {
   readonly componentArchetypes: readonly ComponentArchetype[]
   readonly serverArchetypes: readonly ServerArchetype[]
   readonly terminalArchetypes: readonly TerminalArchetype[]
+  readonly terminalSizes: readonly TerminalSize[]
   readonly iotArchetypes: readonly IotArchetype[]
   readonly cloudInstances: readonly CloudInstanceType[]
   /** Empty if the release does not read sizes in names of instance types. */

@@ -149,6 +149,17 @@ export type Criterion =
   /** Water use (PEF), in m3 eq. */
   | 'WU';
 
+/** Forms of desktop computers. */
+export type DesktopForm =
+  /** With its screen, such as an iMac. */
+  | 'ALL_IN_ONE'
+  /** A small case, such as a mini PC or a Mac mini. */
+  | 'MINI'
+  /** A tower or minitower. */
+  | 'TOWER'
+  /** A workstation for demanding work, in a tower. */
+  | 'WORKSTATION';
+
 /** Drives of one kind. */
 export type DiskInput =
   {   /** Hard disk drives. */
@@ -400,16 +411,24 @@ export type StudyMethod =
 export type TerminalInput = {
   /** Archetype that fills in the rest. See `archetypes`. */
   archetype?: string | number | null | undefined;
+  /** Form of a desktop computer. */
+  form?: DesktopForm | null | undefined;
+  /** Diagonal of the screen of a monitor, in inches, above 0. */
+  inches?: number | null | undefined;
   /** Kind of terminal or peripheral. */
   kind: TerminalKind;
   /** Name of the model. A known name selects the archetype. */
   model?: TerminalModelInput | null | undefined;
+  /** Storage of a smartphone, in GB, above 0. */
+  storage?: number | null | undefined;
   /** Type, for kinds that have types: pro (professional), perso (personal) or a common word, such as workstation, chromebook, mini or all-in-one. Later versions may add values. */
   type?: string | null | undefined;
   /** How many, 0 or more. */
   units?: number | null | undefined;
   /** How the asset is used. Power is that of one unit. */
   usage?: UsageInput | null | undefined;
+  /** Year of manufacture, 1 or more. Desktop computers of a known form made until 2020 use more electricity. */
+  year?: number | null | undefined;
 };
 
 /** Kinds of terminals and peripherals. */

@@ -258,7 +258,7 @@ interface WaferConstants {
   readonly murphy: Estimate | undefined;
 }
 /** Where leaves come from: the input, a general default, or a table of the release. */
-type LeafTable = 'input' | 'defaults' | 'constants' | 'electricity' | 'facility' | 'facility-regions' | 'component-factors' | 'gpu-factors' | 'device-factors' | 'device-stages' | 'functional-block-factors' | 'cpus' | 'gpus' | 'ram-densities' | 'ssd-densities' | 'power-model' | 'server-power' | 'model' | 'power-profiles' | 'cloud-instances' | 'host-families' | 'component-archetypes' | 'server-archetypes' | 'terminal-archetypes' | 'iot-archetypes';
+type LeafTable = 'input' | 'defaults' | 'constants' | 'electricity' | 'facility' | 'facility-regions' | 'component-factors' | 'gpu-factors' | 'device-factors' | 'device-stages' | 'functional-block-factors' | 'cpus' | 'gpus' | 'ram-densities' | 'ssd-densities' | 'power-model' | 'server-power' | 'model' | 'power-profiles' | 'cloud-instances' | 'host-families' | 'component-archetypes' | 'server-archetypes' | 'terminal-archetypes' | 'terminal-sizes' | 'iot-archetypes';
 /** Numbers to draw one from when their average is sampled. Averages with the same id draw the same row. */
 interface Rows {
   readonly id: string;
@@ -2412,6 +2412,15 @@ declare const AssetInput: z.ZodObject<{
       name: z.ZodExactOptional<z.ZodString>;
       manufacturer: z.ZodExactOptional<z.ZodString>;
     }, z.core.$strip>>;
+    form: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+      ALL_IN_ONE: "ALL_IN_ONE";
+      MINI: "MINI";
+      TOWER: "TOWER";
+      WORKSTATION: "WORKSTATION";
+    }>, unknown>>;
+    storage: z.ZodExactOptional<z.ZodNumber>;
+    inches: z.ZodExactOptional<z.ZodNumber>;
+    year: z.ZodExactOptional<z.ZodInt>;
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -4151,10 +4160,27 @@ interface TerminalArchetype {
   readonly device: string;
   readonly type?: string;
   readonly usage: Pick<StatedUsage, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>;
+  /** W in use of devices made until 2020, if these drew something else. */
+  readonly powerUntil2020?: StatedRange;
   /** A known doubt about it, although it is the best data there is. */
   readonly doubt?: string;
   readonly source?: string;
 }
+/** How making a device depends on its size, in kg CO2 eq., times the spread of devices of one size. */
+type TerminalSize = {
+  readonly device: string;
+  readonly typical: number;
+  readonly spread: StatedRange;
+  readonly source?: string;
+} & ({
+  readonly size: 'storage';
+  readonly base: number;
+  readonly perGigabyte: number;
+} | {
+  readonly size: 'inches';
+  readonly reference: number;
+  readonly atReference: number;
+});
 /** A typical IoT device: its functional blocks (`casing`, level `HSL-1`) in table order. */
 interface IotArchetype {
   readonly id: string;
@@ -4496,6 +4522,7 @@ interface Tables {
   readonly componentArchetypes: readonly ComponentArchetype[];
   readonly serverArchetypes: readonly ServerArchetype[];
   readonly terminalArchetypes: readonly TerminalArchetype[];
+  readonly terminalSizes: readonly TerminalSize[];
   readonly iotArchetypes: readonly IotArchetype[];
   readonly cloudInstances: readonly CloudInstanceType[];
   /** Empty if the release does not read sizes in names of instance types. */

@@ -1,7 +1,7 @@
 import { componentOfProperty, propertyWords } from '../engine/readings/leaf-label.ts'
 import { camelCase } from '../engine/values/spelling.ts'
 import { componentAdvice } from './component-input.ts'
-import { serverAdvice, serviceAdvice } from './device-input.ts'
+import { serverAdvice, serviceAdvice, terminalAdvice } from './device-input.ts'
 import type { Advice } from './fields.ts'
 import { usageAdvice } from './usage-input.ts'
 
@@ -9,7 +9,13 @@ import { usageAdvice } from './usage-input.ts'
 type GivenAdvice = Advice | { readonly advice: undefined; readonly inputs: readonly [] }
 
 /** Properties for which setting the property itself is not the best advice. */
-const OWN: Readonly<Record<string, Advice>> = { ...componentAdvice, ...serverAdvice, ...usageAdvice, ...serviceAdvice }
+const OWN: Readonly<Record<string, Advice>> = {
+  ...componentAdvice,
+  ...serverAdvice,
+  ...usageAdvice,
+  ...serviceAdvice,
+  ...terminalAdvice,
+}
 
 /**
  * What a caller can set instead of a completed property, by its name in tables.

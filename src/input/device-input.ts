@@ -2,11 +2,12 @@ import type * as z from 'zod'
 import { CASE_TYPES } from '../engine/components/case.ts'
 import { NETWORK_REACHES } from '../engine/devices/network-service.ts'
 import { STORAGE_KINDS } from '../engine/devices/storage-service.ts'
-import { TERMINAL_KINDS } from '../engine/devices/terminal.ts'
+import { DESKTOP_FORMS, TERMINAL_KINDS } from '../engine/devices/terminal.ts'
 import { CpuInput, GpuInput, HddInput, PowerSupplyInput, RamInput, SsdInput } from './component-input.ts'
 import {
   type Advice,
   amount,
+  count,
   flag,
   formerly,
   id,
@@ -142,6 +143,14 @@ export const TerminalInput = object({
     'Name of the model. A known name selects the archetype',
   ),
   ...terminalShape,
+  form: optional(oneOf(DESKTOP_FORMS), 'Form of a desktop computer', 'MINI'),
+  storage: optional(positive, 'Storage of a smartphone, in GB', 256),
+  inches: optional(positive, 'Diagonal of the screen of a monitor, in inches', 27),
+  year: optional(
+    count,
+    'Year of manufacture. Desktop computers of a known form made until 2020 use more electricity',
+    2019,
+  ),
   usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),
 }).meta({ id: 'TerminalInput', description: 'A terminal or a peripheral. Only the kind is required.' })
 
@@ -197,6 +206,12 @@ export const StorageInput = object({
   .meta({ id: 'StorageInput', description: 'Storage as a service, beyond the disks of an instance.' })
 
 export type StorageInput = z.output<typeof StorageInput>
+
+/** The size of a device. */
+export const terminalAdvice: Readonly<Record<string, Advice>> = {
+  terminal_storage: { advice: 'Give the storage of the device.', inputs: ['terminal.storage'] },
+  terminal_inches: { advice: 'Give the diagonal of the screen.', inputs: ['terminal.inches'] },
+}
 
 /** The number of copies of stored data. */
 export const serviceAdvice: Readonly<Record<string, Advice>> = {

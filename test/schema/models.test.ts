@@ -9,10 +9,10 @@ const server = async (model: string, rest = ''): Promise<Data> =>
   (await askNewest(`{ server(input: { model: { ${model} } ${rest} }) { archetype warnings { code message path } } }`))
     .server
 
-const terminal = async (input: string): Promise<Data> =>
+const terminal = async (input: string, more = ''): Promise<Data> =>
   (
     await askNewest(
-      `{ terminal(input: { ${input} }) { archetype type { value status source } warnings { code message path } } }`,
+      `{ terminal(input: { ${input} }) { archetype type { value status source } warnings { code message path } ${more} } }`,
     )
   ).terminal
 
@@ -215,9 +215,8 @@ describe('A type of terminal', () => {
   test.each([
     ['LAPTOP', 'chromebook', 'pro'],
     ['LAPTOP', 'Mobile Workstation', 'pro'],
-    ['DESKTOP', 'All-in-one', 'pro'],
-    ['DESKTOP', 'mini', 'pro'],
-    ['DESKTOP', 'workstation', 'pro'],
+    ['DESKTOP', 'Thin client', 'pro'],
+    ['DESKTOP', 'SFF', 'pro'],
   ])(
     'as people say it is read: a %s, %s, with a warning that its figures are those of a typical one',
     async (kind, type, read) => {
@@ -234,11 +233,40 @@ describe('A type of terminal', () => {
   )
 
   test('that has no figures of its own has words that say so', async () => {
-    const { type, warnings } = await terminal('kind: DESKTOP, type: "Mini"')
-    expect(type.source).toBe('Given as "Mini"')
+    const { type, warnings } = await terminal('kind: DESKTOP, type: "Thin client"')
+    expect(type.source).toBe('Given as "Thin client"')
     expect(warnings[0].message).toBe(
-      'There are no figures for type "mini". This result uses those of a typical desktop.',
+      'There are no figures for type "thin client". This result uses those of a typical desktop.',
     )
+  })
+
+  test.each([
+    ['form: MINI', 'MINI', 'INPUT', null],
+    ['form: TOWER, type: "pro"', 'TOWER', 'INPUT', { value: 'pro', status: 'INPUT', source: null }],
+    ['type: "tower"', 'TOWER', 'COMPLETED', { value: 'tower', status: 'INPUT', source: null }],
+    ['type: "All-in-one PC"', 'ALL_IN_ONE', 'COMPLETED', { value: 'all_in_one', status: 'CHANGED' }],
+    ['model: { name: "Mac mini", manufacturer: "Apple" }', 'MINI', 'COMPLETED', undefined],
+  ])('of a desktop may be its form: %s', async (given, form, status, type) => {
+    const answer = await terminal(`kind: DESKTOP, ${given}`, 'form { value status } archetype')
+    expect(answer.form).toEqual({ value: form, status })
+    expect(answer.archetype).toBe(`desktop-${form.toLowerCase().replaceAll('_', '-')}`)
+    if (type !== undefined && type !== null) expect(answer.type).toMatchObject(type)
+    expect(answer.warnings.map(({ code }: Data) => code)).not.toContain('READ_AS')
+  })
+
+  test.each([
+    ['LAPTOP', 'form: MINI', 'form'],
+    ['LAPTOP', 'storage: 512', 'storage'],
+    ['SMARTPHONE', 'inches: 6', 'inches'],
+    ['MONITOR', 'storage: 5', 'storage'],
+  ])('without effect on a %s is told: %s', async (kind, given, field) => {
+    const { warnings } = await terminal(`kind: ${kind}, ${given}`)
+    expect(warnings).toMatchObject([{ code: 'NOT_USED', path: ['input', field] }])
+  })
+
+  test('a year in which no device was made is told', async () => {
+    const { warnings } = await terminal('kind: DESKTOP, form: MINI, year: 1875')
+    expect(warnings).toMatchObject([{ code: 'UNKNOWN_YEAR', path: ['input', 'year'] }])
   })
 
   test('of a kind without types stays as it was given', async () => {

@@ -47,7 +47,7 @@ function everyElement(): Map<string, { description?: string | null | undefined; 
 const elements = everyElement()
 
 /** Words by which a description shows what its number is counted in. */
-const UNITS = /\b(W|kWh|currency|GB|mm2|cm2|kg|km|nm|hours?|days|years?|percent)\b|\bper kWh\b|\bunit of\b/i
+const UNITS = /\b(W|kWh|currency|GB|mm2|cm2|kg|km|nm|inches|hours?|days|years?|percent)\b|\bper kWh\b|\bunit of\b/i
 /** Words by which it shows that the number is a count or a share. */
 const COUNTS =
   /\b(how many|number of|threads|cores|dies|layers|0 to 1|0 to 100|graphics cards|assets|a ratio|those of them)\b/i

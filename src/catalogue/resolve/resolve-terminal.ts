@@ -1,4 +1,8 @@
-import type { TerminalBill } from '../../engine/devices/terminal.ts'
+import { DESKTOP_FORMS, type SizeOfTerminal, type TerminalBill } from '../../engine/devices/terminal.ts'
+import { leaf, type TextAttribute, text } from '../../engine/values/attribute.ts'
+import { Cell } from '../../engine/values/cell.ts'
+import { CRITERIA } from '../../engine/values/criteria.ts'
+import { exact, type Range } from '../../engine/values/range.ts'
 import { pathOf, type Warning, warning } from '../../engine/values/warning.ts'
 import type { TerminalInput } from '../../input/device-input.ts'
 import { FaultError, under } from '../../input/fault.ts'
@@ -7,9 +11,10 @@ import type { Loaders } from '../loaders.ts'
 import { nearestNames } from '../matching/nearest-names.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
-import type { DeviceModel, TerminalArchetype } from '../tables.ts'
+import type { DeviceModel, TerminalArchetype, TerminalSize } from '../tables.ts'
 import { cellsOfRow } from './cells-of-row.ts'
 import { deviceFactors, deviceStages } from './component-factors.ts'
+import { yearWarnings } from './form-factor.ts'
 import { resolveModel } from './resolve-model.ts'
 import { resolveUsage } from './resolve-usage.ts'
 
@@ -20,28 +25,40 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const types = references.deviceTypes(device)
   const read = typeOf(references, device, types, input.type, `${at}.type`)
   const named = resolveModel(references, device, input.model, input.archetype, `${at}.model`)
-  // The type in the input takes precedence over the model's.
-  const ofModel = read.type === undefined ? named.model?.archetype : undefined
-  const { type } = read
+  const form = formOf(input.form, read.type)
+  // The form says more than the type, and what the input says of either takes precedence over the model's.
+  const isForm = form !== undefined && types.includes(form.toLowerCase())
+  const type = isForm ? form.toLowerCase() : read.type
+  const ofModel = type === undefined ? named.model?.archetype : undefined
   const archetype = under(['archetype'], () => references.terminal(device, input.archetype ?? ofModel, type))
   // An archetype of another device only supplies the use; the device requested is what is made.
   const isOfAnother = archetype.device !== device
   const typical = isOfAnother ? references.terminal(device, undefined, archetype.type) : archetype
   const factors = references.device(device, type ?? typical.type)
   const stages = deviceStages(references, device, type ?? typical.type)
-  const value = type ?? (types.length > 0 ? typical.type : undefined)
+  const value = read.type ?? (types.length > 0 ? typical.type : undefined)
+  const size = references.tables.terminalSizes.find((each) => each.device === device)
+  const { release } = references.tables
+  const usual = isBefore2021(input.year) ? usageUntil2020(archetype) : typicalUsage(archetype)
   return {
     kind: input.kind,
     archetype: archetype.id,
-    ...(input.units !== undefined && { units: input.units }),
-    ...(value !== undefined && { type: typeShown(value, input.type, type, typical, named.model) }),
+    ...known({ units: input.units, storage: input.storage, inches: input.inches, year: input.year }),
+    ...(value !== undefined && { type: typeShown(value, input.type, read.type, typical, named.model) }),
+    ...formShown(input, form, typical, named.model),
+    ...(size && { size: sizeOf(size) }),
     ...(factors && { factors: deviceFactors(factors) }),
     ...(stages && { stages }),
-    usage: await resolveUsage(loaders, input.usage, typicalUsage(archetype), `${at}.usage`, { isInDataCentre: false }),
+    usage: await resolveUsage(loaders, input.usage, usual, `${at}.usage`, { isInDataCentre: false }),
     at,
     warnings: [
       ...named.warnings,
       ...read.warnings,
+      ...yearWarnings(input.year, release.id, 'ignores the year', at),
+      ...(input.form !== undefined && !isForm ? [withoutEffect('form', device, release.id, at)] : []),
+      ...(['storage', 'inches'] as const).flatMap((each) =>
+        input[each] === undefined || size?.size === each ? [] : [withoutEffect(each, device, release.id, at)],
+      ),
       ...(archetype.doubt === undefined
         ? []
         : [{ ...warning('DOUBTFUL_FIGURE', archetype.doubt), path: pathOf(`${at}.archetype`) }]),
@@ -107,6 +124,70 @@ function typeShown(
   const by = model.source === undefined ? '' : `, by ${model.source}`
   return { value, status: 'COMPLETED', source: `Completed from the model ${model.manufacturer} ${model.name}${by}` }
 }
+
+/** The form that the input names, or its type: a `mini PC`. */
+function formOf(given: TerminalInput['form'], type: string | undefined): TerminalInput['form'] {
+  return given ?? DESKTOP_FORMS.find((form) => form.toLowerCase() === type)
+}
+
+/** The form as in the input, in the words of its type, or of the model. */
+function formShown(
+  { form: given, type: words }: TerminalInput,
+  form: TerminalInput['form'],
+  typical: TerminalArchetype,
+  model: DeviceModel | undefined,
+): { readonly form?: TextAttribute } {
+  if (given !== undefined) return { form: text('INPUT', given) }
+  if (form !== undefined) return { form: text('COMPLETED', form, undefined, `Completed from the type "${words}"`) }
+  const ofModel = model && formOf(undefined, typical.type)
+  if (ofModel === undefined) return {}
+  return {
+    form: text('COMPLETED', ofModel, undefined, `Completed from the model ${model?.manufacturer} ${model?.name}`),
+  }
+}
+
+function withoutEffect(field: 'form' | 'storage' | 'inches', device: string, release: string, at: string): Warning {
+  const message = `The field "${field}" has no effect on a ${device.replaceAll('_', ' ')} in release ${release}`
+  return { ...warning('NOT_USED', message), path: pathOf(`${at}.${field}`) }
+}
+
+/** What makes a device by its size: `terminal-sizes.monitor.at_reference`. */
+const sizeOf = perObject((row: TerminalSize): SizeOfTerminal => {
+  const { device, size, typical, spread, source } = row
+  const quantity = (column: string, range: Range, unit?: string) =>
+    leaf({ table: 'terminal-sizes', row: device, column }, 'COMPLETED', range, unit, source)
+  const property = { table: 'terminal-sizes', row: device, column: size, property: `terminal_${size}` } as const
+  const of = { typical: new Cell(property, exact(typical), source), spread: quantity('spread', spread) }
+  return row.size === 'storage'
+    ? {
+        ...of,
+        of: 'storage',
+        base: quantity('base', exact(row.base), KILOGRAMS),
+        perGigabyte: quantity('per_gigabyte', exact(row.perGigabyte), `${KILOGRAMS}/GB`),
+      }
+    : {
+        ...of,
+        of: 'inches',
+        atReference: quantity('at_reference', exact(row.atReference), KILOGRAMS),
+        reference: quantity('reference', exact(row.reference), 'in'),
+      }
+})
+
+const KILOGRAMS = CRITERIA.gwp.unit
+
+/** The last year of devices whose electricity differs from that of today's. */
+const LAST_EARLIER_YEAR = 2020
+
+function isBefore2021(year: number | undefined): boolean {
+  return year !== undefined && year <= LAST_EARLIER_YEAR
+}
+
+const usageUntil2020 = perObject(({ powerUntil2020, ...archetype }: TerminalArchetype) => {
+  const { usage } = archetype
+  return typicalUsage(
+    powerUntil2020 === undefined ? archetype : { ...archetype, usage: { ...usage, avgPower: powerUntil2020 } },
+  )
+})
 
 const typicalUsage = perObject(({ id, usage }: TerminalArchetype) =>
   cellsOfRow({ table: 'terminal-archetypes', row: id }, usage),

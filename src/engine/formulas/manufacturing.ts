@@ -110,6 +110,33 @@ export const makingOfCapacity = formula(
   (capacity, perTerabyte) => (capacity / GIGABYTES_PER_TERABYTE) * perTerabyte,
 )
 
+/**
+ * Making a device with storage, times the spread of devices with as much (1). Example: a phone of 128 GB at 52 kg CO2
+ * eq. and 0.048 kg per GB is 58.144 kg.
+ */
+export const makingByStorage = formula(
+  {
+    name: 'making_by_storage',
+    text: '(base + per_gigabyte * storage) * spread',
+    operands: ['base', 'per_gigabyte', 'storage', 'spread'],
+  },
+  (base, perGigabyte, storage, spread) => (base + perGigabyte * storage) * spread,
+)
+
+/**
+ * Making a screen, in proportion to its area, times the spread of screens of one size (1). Example: a monitor of 27
+ * inches is 116.4375 kg CO2 eq., where one of 24 inches is 92 kg.
+ */
+export const makingByDiagonal = formula(
+  {
+    name: 'making_by_diagonal',
+    text: 'at_reference * pow(inches / reference, 2) * spread',
+    operands: ['at_reference', 'inches', 'reference', 'spread'],
+    falling: ['reference'],
+  },
+  (atReference, inches, reference, spread) => atReference * (inches / reference) ** 2 * spread,
+)
+
 /** Die area, in cm2, of a capacity in GB at a density in GB per cm2. Example: 32 GB at 2 GB per cm2 take 16 cm2. */
 export const areaOfMemory = formula(
   {

@@ -76,6 +76,10 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
   'component-archetypes': byProperty,
   'server-archetypes': byProperty,
   'terminal-archetypes': byProperty,
+  'terminal-sizes': (leaf) =>
+    leaf.property === undefined
+      ? { id: `terminal-sizes.${leaf.row}`, label: `Impact of ${making(leaf.row)}` }
+      : byProperty(leaf),
   'iot-archetypes': byProperty,
 }
 

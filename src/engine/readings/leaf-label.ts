@@ -210,6 +210,22 @@ export function placeOf({ row, within }: Pick<Leaf, 'row' | 'within'>): string {
   return within === undefined ? 'an unknown location' : `an unknown region of ${within}`
 }
 
+/** Amounts that factors of components are per. */
+const PER: Readonly<Record<string, string>> = {
+  base: 'per piece',
+  per_die_area: 'per die area',
+  per_terabyte: 'per TB',
+}
+
+/** What making a device of some size depends on. */
+const SIZES: Readonly<Record<string, string>> = {
+  base: 'whatever its storage',
+  per_gigabyte: 'per GB of storage',
+  at_reference: 'at the size stated',
+  reference: 'size that it is stated for',
+  spread: 'spread of devices of one size',
+}
+
 /** The label for the leaves of each table. */
 const LABELS: Readonly<Record<LeafTable, Label>> = {
   input: (leaf) =>
@@ -222,7 +238,7 @@ const LABELS: Readonly<Record<LeafTable, Label>> = {
   'facility-regions': ({ row }) => `Water of the electricity of ${row}`,
   'component-factors': ({ row, column, variant, criterion }) => {
     const which = variant === undefined ? '' : ` (${variantWords(variant)})`
-    return `${capital(making(row))}${which}, ${column === 'base' ? 'per piece' : 'per die area'}: ${criterion}`
+    return `${capital(making(row))}${which}, ${PER[column] ?? column}: ${criterion}`
   },
   'gpu-factors': ({ row, criterion }) => `Manufacturing of graphics cards, ${row.replaceAll('_', ' ')}: ${criterion}`,
   'device-factors': ofDevice,
@@ -249,6 +265,8 @@ const LABELS: Readonly<Record<LeafTable, Label>> = {
   'component-archetypes': (leaf) => typical({ ...leaf, row: `${leaf.within?.replaceAll('_', ' ')} ${leaf.row}` }),
   'server-archetypes': typical,
   'terminal-archetypes': typical,
+  'terminal-sizes': (leaf) =>
+    leaf.property === undefined ? `${capital(making(leaf.row))}, ${SIZES[leaf.column] ?? leaf.column}` : typical(leaf),
   'iot-archetypes': typical,
 }
 

@@ -24,6 +24,7 @@ export type LeafTable =
   | 'component-archetypes'
   | 'server-archetypes'
   | 'terminal-archetypes'
+  | 'terminal-sizes'
   | 'iot-archetypes'
 
 /** Numbers to draw one from when their average is sampled. Averages with the same id draw the same row. */

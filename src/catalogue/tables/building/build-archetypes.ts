@@ -7,6 +7,7 @@ import type {
   StatedUsage,
   Tables,
   TerminalArchetype,
+  TerminalSize,
 } from '../../tables.ts'
 import type { TableRow } from '../specs/table-specs.ts'
 import type { CheckedRows } from './checked-rows.ts'
@@ -14,13 +15,22 @@ import type { CheckedRows } from './checked-rows.ts'
 /** Typical parts and devices. */
 export function archetypeTables(
   tables: CheckedRows,
-): Pick<Tables, 'componentArchetypes' | 'serverArchetypes' | 'terminalArchetypes' | 'iotArchetypes'> {
+): Pick<Tables, 'componentArchetypes' | 'serverArchetypes' | 'terminalArchetypes' | 'terminalSizes' | 'iotArchetypes'> {
   return {
     componentArchetypes: componentArchetypes(tables),
     serverArchetypes: serverArchetypes(tables),
     terminalArchetypes: terminalArchetypes(tables),
+    terminalSizes: tables.rows('terminal-sizes').map((row) => terminalSize(row, tables.shown(row.source))),
     iotArchetypes: iotArchetypes(tables),
   }
+}
+
+function terminalSize(row: TableRow<'terminal-sizes'>, source: string | undefined): TerminalSize {
+  const { device, typical, spread } = row
+  const of = { device, typical, spread, ...known({ source }) }
+  return row.size === 'storage'
+    ? { ...of, size: 'storage', base: row.base_kg ?? 0, perGigabyte: row.kg_per_gb ?? 0 }
+    : { ...of, size: 'inches', reference: row.reference_inches ?? 1, atReference: row.kg_at_reference ?? 0 }
 }
 
 /** A number with the source of its row. */
@@ -88,7 +98,9 @@ function terminalArchetypes({ located, shown, doubtsOf }: CheckedRows): Terminal
   return Array.from(located('terminal-archetypes'), ({ key, row }) => {
     const { id, group, device, type, kwh_per_year: energy } = row
     const source = shown(row.source)
-    const avgPower = cell(row.avg_power_w, energy === undefined ? source : sourceOfEnergy(row, shown))
+    const avgPower = cell(row.avg_power_w, energy === undefined ? source : sourceOfEnergy(row, energy, shown))
+    const { avg_power_w_until_2020: earlier, kwh_per_year_until_2020: energyEarlier } = row
+    const powerUntil2020 = energyEarlier && cell(earlier, sourceOfEnergy(row, energyEarlier, shown))
     const doubts = [...new Set(doubtsOf('terminal-archetypes', key).values())]
     return known({
       id,
@@ -96,6 +108,7 @@ function terminalArchetypes({ located, shown, doubtsOf }: CheckedRows): Terminal
       device,
       type,
       usage: known({ ...usageOf(row, source), avgPower }),
+      powerUntil2020,
       doubt: doubts.length > 0 ? doubts.join('; ') : undefined,
       source,
     })
@@ -106,11 +119,15 @@ function terminalArchetypes({ located, shown, doubtsOf }: CheckedRows): Terminal
  * The source of a power derived from energy: `22 kWh a year (12 to 32), in use 3 hours a day: between 19 kWh, the
  * median of…`.
  */
-function sourceOfEnergy(row: TableRow<'terminal-archetypes'>, shown: CheckedRows['shown']): string {
-  const { kwh_per_year: energy, hours_per_day: hours } = row
+function sourceOfEnergy(
+  row: TableRow<'terminal-archetypes'>,
+  energy: StatedRange,
+  shown: CheckedRows['shown'],
+): string {
+  const { hours_per_day: hours } = row
   const source = shown(row.energy_source ?? row.source)
-  const bounds = energy?.boundsGiven ? ` (${energy.min} to ${energy.max})` : ''
-  const stated = `${energy?.value} kWh a year${bounds}, in use ${hours?.value} hours a day`
+  const bounds = energy.boundsGiven ? ` (${energy.min} to ${energy.max})` : ''
+  const stated = `${energy.value} kWh a year${bounds}, in use ${hours?.value} hours a day`
   return source === undefined ? stated : `${stated}: ${source}`
 }
 

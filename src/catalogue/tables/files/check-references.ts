@@ -85,6 +85,9 @@ export function checkReferences(tables: MergedTables, report: Report): void {
   for (const { row, line } of tables['device-stages'].rows.values()) {
     if (!devices.has(row.device)) report(`${line()}: device: no "${row.device}" in device-factors.csv`)
   }
+  for (const { row, line } of tables['terminal-sizes'].rows.values()) {
+    if (!devices.has(row.device)) report(`${line()}: device: no "${row.device}" in device-factors.csv`)
+  }
   for (const { row, line } of tables.models.rows.values()) {
     const to = row.device === 'server' ? 'server-archetypes' : 'terminal-archetypes'
     if (!tables[to].rows.has(row.archetype)) report(`${line()}: archetype: no "${row.archetype}" in ${to}.csv`)

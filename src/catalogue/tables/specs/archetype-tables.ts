@@ -4,6 +4,7 @@ import {
   choice,
   type Limits,
   NOT_NEGATIVE,
+  number,
   numberWithBounds,
   optional,
   POSITIVE,
@@ -53,6 +54,7 @@ interface TerminalRow {
   readonly avg_power_w: StatedRange | undefined
   readonly use_time_ratio: StatedRange | undefined
   readonly kwh_per_year: StatedRange | undefined
+  readonly kwh_per_year_until_2020: StatedRange | undefined
   readonly hours_per_day: StatedRange | undefined
 }
 
@@ -60,8 +62,10 @@ interface TerminalRow {
  * Converts what makers publish for a terminal, energy per year and hours of use per day, to power and share of time in
  * use. 22 kWh a year in 3 hours a day are 0.125 of the time at 20.09 W.
  */
-function readEnergy<Row extends TerminalRow>(row: Row, refuse: RefuseColumn): Row {
+function readEnergy<Row extends TerminalRow>(row: Row, refuse: RefuseColumn): Row & EarlierPower {
   const { kwh_per_year: energy, hours_per_day: hours, avg_power_w: power, use_time_ratio: ratio } = row
+  const { kwh_per_year_until_2020: earlier } = row
+  if (earlier !== undefined && energy === undefined) refuse('kwh_per_year', 'expected a number of kWh, got nothing')
   if (energy === undefined && hours === undefined) return row
   if (energy === undefined || hours === undefined)
     refuse('kwh_per_year', 'expected both kwh_per_year and hours_per_day, or neither')
@@ -69,14 +73,28 @@ function readEnergy<Row extends TerminalRow>(row: Row, refuse: RefuseColumn): Ro
     refuse('kwh_per_year', 'expected avg_power_w and use_time_ratio, or kwh_per_year and hours_per_day, not both')
   } else if (hours.min !== hours.max) refuse('hours_per_day', 'expected one number, without bounds')
   else {
-    const { min, max, value, ...stated } = energy
     const inUse = hours.value / HOURS_PER_DAY
-    const powerOf = (kwh: number) => kwh / (KILOHOURS_PER_YEAR * inUse)
     const share = { value: inUse, min: inUse, max: inUse }
-    const avgPower = { ...stated, value: powerOf(value), min: powerOf(min), max: powerOf(max) }
-    return { ...row, avg_power_w: avgPower, use_time_ratio: share }
+    return {
+      ...row,
+      avg_power_w: powerOf(energy, inUse),
+      ...(earlier && { avg_power_w_until_2020: powerOf(earlier, inUse) }),
+      use_time_ratio: share,
+    }
   }
   return row
+}
+
+type EarlierPower = { readonly avg_power_w_until_2020?: StatedRange }
+
+/** W in use of a device with these kWh a year, in use for that share of the time: 22 kWh in 0.125 of it are 20.09 W. */
+function powerOf({ min, max, value, ...stated }: StatedRange, inUse: number): StatedRange {
+  const [least, usual, most] = [min, value, max].map((kwh) => kwh / (KILOHOURS_PER_YEAR * inUse)) as [
+    number,
+    number,
+    number,
+  ]
+  return { ...stated, value: usual, min: least, max: most }
 }
 
 /** Typical parts and devices. */
@@ -137,6 +155,7 @@ export const ARCHETYPE_TABLES = {
         type: optional(text('a type')),
         ...use,
         kwh_per_year: units('kWh'),
+        kwh_per_year_until_2020: units('kWh'),
         hours_per_day: optional(numberWithBounds('a number of hours', { above: 0, max: HOURS_PER_DAY })),
         source,
         energy_source: source,
@@ -147,6 +166,32 @@ export const ARCHETYPE_TABLES = {
       },
     ),
     readEnergy,
+  ),
+  'terminal-sizes': finished(
+    table(
+      {
+        device: text('a device of device-factors.csv'),
+        size: choice('storage', 'inches'),
+        typical: number('a number of GB or inches', POSITIVE),
+        base_kg: optional(number('a number of kg', NOT_NEGATIVE)),
+        kg_per_gb: optional(number('a number of kg per GB', POSITIVE)),
+        reference_inches: optional(number('a number of inches', POSITIVE)),
+        kg_at_reference: optional(number('a number of kg', POSITIVE)),
+        spread: numberWithBounds('a ratio', POSITIVE),
+        source,
+        note: optional(text('a note')),
+      },
+      { key: ['device'], remarks: ['note'], sources: ['source'], isOptional: true },
+    ),
+    (row, refuse) => {
+      const needs =
+        row.size === 'storage'
+          ? (['base_kg', 'kg_per_gb'] as const)
+          : (['reference_inches', 'kg_at_reference'] as const)
+      for (const column of needs)
+        if (row[column] === undefined) refuse(column, `expected a number for ${row.size}, got nothing`)
+      return row
+    },
   ),
   'iot-archetypes': table(
     {
