@@ -26,7 +26,7 @@ const { DatabaseSync } = loadSqlite()
 
 export type Row = Readonly<Record<string, string | number | null>>
 
-const VERSION = 3
+const VERSION = 4
 
 /**
  * Job records. Times of `beat` and `until` are seconds since the machine started, so that a wrong clock does not affect
@@ -85,6 +85,7 @@ CREATE TABLE tries (
   is_open INTEGER NOT NULL, -- in work, or its process has ended and nobody knows why
   reason TEXT,
   starved INTEGER NOT NULL DEFAULT 0, -- how often its process ended for lack of memory
+  acquitted INTEGER NOT NULL DEFAULT 0, -- as many of these times have no consequence for other jobs any more
   PRIMARY KEY (job, step)
 );
 -- Results that are asked for in a further format.
@@ -110,6 +111,7 @@ const ADDED = [
   ['jobs', 'is_found', 'INTEGER NOT NULL DEFAULT 0'],
   ['jobs', 'is_waiting', 'INTEGER NOT NULL DEFAULT 0'],
   ['tries', 'starved', 'INTEGER NOT NULL DEFAULT 0'],
+  ['tries', 'acquitted', 'INTEGER NOT NULL DEFAULT 0'],
 ] as const
 
 const BUSY_MS = 5000

@@ -32,14 +32,16 @@ const MOST_ACTIVE = 64
 /** As low as a process may set itself: requests take precedence over jobs. */
 const LOW_PRIORITY = 10
 
-/** Time for which a suspect works alone: files that take all memory do so within seconds. */
+/** Time for which a suspect waits to work alone, and works alone: files that take all memory do so within seconds. */
 const ALONE_MS = 60_000
 
 /** What is in work by its name: a job, or a result of one in a further format. */
-const active = new Map<string, { readonly id: string; readonly since: number; readonly ends: AbortController }>()
+const active = new Map<string, { readonly id: string; readonly ends: AbortController }>()
 const settings = JSON.parse(process.argv[2] ?? '') as WorkSettings
 const store = new WorkStore(settings, (message) => send('error', message))
 const shop = new Workshop(store, settings, leave)
+/** The suspect that others wait for, and since when its step has begun or not. */
+let trial = { id: '', isBegun: false, since: 0 }
 /** The first look takes the lease at once. */
 let beatAt = Number.NEGATIVE_INFINITY
 let busySince = performance.now()
@@ -66,9 +68,8 @@ function look(): void {
       beatAt = performance.now()
     }
     for (const { id, ends } of active.values()) if (!ends.signal.aborted && !store.exists(id)) ends.abort()
-    const [heads, wanted, suspects] = [store.heads(), store.wanted(), store.suspects()]
-    const suspect = [...heads, ...wanted].find(({ id }) => suspects.has(id))?.id
-    if (suspect !== undefined && isHarmless(suspect)) store.acquit(suspect)
+    const [heads, wanted] = [store.heads(), store.wanted()]
+    const suspect = suspectOf([...heads, ...wanted].map(({ id }) => id))
     const mayBegin = (id: string) => suspect === undefined || (id === suspect && isAlone(id))
     for (const { id, owner } of heads)
       if (active.size < MOST_ACTIVE && mayBegin(id)) begin(id, id, (job) => work(job, owner))
@@ -89,15 +90,21 @@ function isAlone(id: string): boolean {
   return [...active.values()].every((each) => each.id === id)
 }
 
-/** Whether a job has been in work for so long that others need not wait for it. */
-function isHarmless(id: string): boolean {
-  return [...active.values()].some((each) => each.id === id && performance.now() - each.since > ALONE_MS)
+/** The first suspect of these jobs. It is acquitted after its time, even if it could not begin. */
+function suspectOf(ids: readonly string[]): string | undefined {
+  const suspects = store.suspects()
+  const id = ids.find((each) => suspects.has(each))
+  if (id === undefined) return undefined
+  const isBegun = suspects.get(id) === true
+  if (id !== trial.id || isBegun !== trial.isBegun) trial = { id, isBegun, since: performance.now() }
+  else if (performance.now() - trial.since > ALONE_MS) store.acquit(id)
+  return id
 }
 
 function begin(name: string, id: string, work: (job: WorkedJob) => Promise<void>): void {
   if (active.has(name)) return
   const ends = new AbortController()
-  active.set(name, { id, since: performance.now(), ends })
+  active.set(name, { id, ends })
   work({ id, gone: ends.signal })
     .catch(async (error: Error) => {
       if (error instanceof LeaseLost) leave()

@@ -26,8 +26,11 @@ type StepName = readonly [id: string, step: string]
 /** A step is given up after this many tries. */
 const MOST_TRIES = 5
 
-/** It is given up when its process has ended for lack of memory this often, the last time without other jobs. */
-const MOST_STARVED = 2
+/**
+ * It is given up when its process has ended for lack of memory this often: the last time while others waited for it, or
+ * at any time after it was acquitted.
+ */
+const MOST_STARVED = { alone: 2, acquitted: 3 }
 
 /** How much of a try it counts if the process was killed from outside, or with the whole service. */
 const KILLED = 0.1
@@ -91,7 +94,8 @@ export class WorkStore extends JobStore {
   begin([id, step]: StepName): void {
     this.change(() => {
       const earlier = this.database.get`SELECT * FROM tries WHERE job = ${id} AND step = ${step}`
-      if (Number(earlier?.starved ?? 0) >= MOST_STARVED) throw new JobFault(needsMemory(this.#mostMb))
+      const mostStarved = Number(earlier?.acquitted ?? 0) > 0 ? MOST_STARVED.acquitted : MOST_STARVED.alone
+      if (Number(earlier?.starved ?? 0) >= mostStarved) throw new JobFault(needsMemory(this.#mostMb))
       if (Number(earlier?.times ?? 0) > MOST_TRIES - KILLED / 2) {
         const reason = earlier?.reason ?? 'the process ended each time'
         throw new JobFault(`The job failed: ${step} failed ${MOST_TRIES} times: ${reason}`)
@@ -102,14 +106,19 @@ export class WorkStore extends JobStore {
     })
   }
 
-  /** Jobs with a step that was in work when the process ended for lack of memory: each is tried again alone. */
-  suspects(): ReadonlySet<string> {
-    return new Set(this.database.ids`SELECT job AS id FROM tries WHERE starved > 0`)
+  /**
+   * Jobs with a step that was in work when the process ended for lack of memory: each is tried again alone. The value
+   * says whether such a step is in work.
+   */
+  suspects(): ReadonlyMap<string, boolean> {
+    const rows = this.database.all<{ id: string; isOpen: number }>`SELECT job AS id, max(is_open) AS isOpen
+      FROM tries WHERE starved > acquitted GROUP BY job`
+    return new Map(rows.map(({ id, isOpen }) => [id, isOpen === 1]))
   }
 
-  /** Lets others work beside a job again. */
+  /** Lets others work beside a job again, until its process ends once more. */
   acquit(id: string): void {
-    this.change(() => this.database.run`UPDATE tries SET starved = 0 WHERE job = ${id}`)
+    this.change(() => this.database.run`UPDATE tries SET acquitted = starved WHERE job = ${id}`)
   }
 
   /** Records that a job waits for room on the disk. */

@@ -173,6 +173,7 @@ function makeEarlier(folder: string): void {
     ['jobs', 'is_found'],
     ['jobs', 'is_waiting'],
     ['tries', 'starved'],
+    ['tries', 'acquitted'],
   ])
     database.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`)
   database.exec('PRAGMA user_version = 2')
@@ -219,7 +220,7 @@ it('a conversion to a later format that is killed while it runs, or half done, l
     inDatabase(folder, `DELETE FROM jobs WHERE payer = 'another'`)
     const { base, stop } = await startMachine({ JOBS_FOLDER: folder })
     expect(await (await fetch(`${base}/v2/jobs/${id}/result`)).text()).toBe(result)
-    expect(inDatabase(folder, 'PRAGMA user_version')).toEqual([{ user_version: 3 }])
+    expect(inDatabase(folder, 'PRAGMA user_version')).toEqual([{ user_version: 4 }])
     await stop()
   }
 })
