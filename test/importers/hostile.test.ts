@@ -30,6 +30,21 @@ const HUGE: readonly (readonly [string, () => string])[] = [
   ['objects that are nested a million times', () => '{"children":['.repeat(MEGABYTE)],
   ['a text of 10 MB in JSON', () => JSON.stringify([{ asset: { server: { archetype: 'x'.repeat(10 * MEGABYTE) } } }])],
   ['200,000 keys', () => `{${Array.from({ length: MEGABYTE / 5 }, (_, at) => `"k${at}":1`).join(',')}}`],
+  [
+    'names of columns with 300,000 spaces',
+    () => {
+      const spaces = ' '.repeat((MEGABYTE * 3) / 10)
+      const names = [
+        spaces,
+        `a${spaces}b`,
+        `a (${spaces}b`,
+        `power (k${spaces}Wh)`,
+        `cpu${spaces}1 x`,
+        `cpu${spaces}2 x`,
+      ]
+      return JSON.stringify([{ kind: 'laptop', ...Object.fromEntries(names.map((name) => [name, 1])) }])
+    },
+  ],
   ['quotes and backslashes', () => `{"a":"${'\\"'.repeat(MEGABYTE)}`],
   [
     'a bill with a description of 1 MB',

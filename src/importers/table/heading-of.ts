@@ -84,7 +84,7 @@ const AN_ASSET =
   'server|host|node|machine|unit|device|system|asset|gerät|rechner|knoten|stück|serveur|nœud|noeud|appareil|poste|unité|servidor|nodo|equipo|unidad|unità|dispositivo'
 /** `GPUs per server` and `RAM pro Server` are those of a row's asset. */
 const PER_ASSET = new RegExp(
-  String.raw`[\s_]+(per|pro|je|par|por)[\s_]+(${AN_ASSET})(?=\s*[()[\]]|$|\s*\/|\s+(?:per|pro|par|por|je)\s)`,
+  String.raw`(?<![\s_])[\s_]+(per|pro|je|par|por)[\s_]+(${AN_ASSET})(?=\s*[()[\]]|$|\s*\/|\s+(?:per|pro|par|por|je)\s)`,
   'i',
 )
 /** What makes a power that of one asset: `Power each`, `puissance unitaire`, `W/server`. A power unit is a thing. */

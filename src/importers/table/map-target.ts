@@ -8,7 +8,8 @@ export interface Target {
   readonly unit?: string
 }
 
-const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]\s*$/s
+/** Spaces are matched from their first one only: a heading may have many, and from each one would take quadratic time. */
+const IN_BRACKETS = /^(.*?)(?<!\s)\s*[([]([^()[\]]*)[)\]]\s*$/s
 const LAST_WORD = /^(.*[^\s_-])[\s_-]+([^\s_-]+)$/
 const IN_CAMEL_CASE = /^(.*[a-z])([KMGTP]i?B)$/
 
@@ -16,7 +17,7 @@ const IN_CAMEL_CASE = /^(.*[a-z])([KMGTP]i?B)$/
 export function unitBehind(name: string) {
   const bracketed = IN_BRACKETS.exec(name)
   const [, base = '', unit = ''] = bracketed ?? IN_CAMEL_CASE.exec(name) ?? LAST_WORD.exec(name) ?? []
-  return { base, unit, isBracketed: bracketed !== null }
+  return { base, unit: unit.trim(), isBracketed: bracketed !== null }
 }
 
 /**

@@ -52,7 +52,7 @@ type Role = 'named' | 'counts' | 'types' | 'details' | 'unknown'
 const NUMBERED = /^(\D*\p{L})[^\p{L}\d]*(\d{1,2})(?!\d)(.*)$/u
 /** A number with a unit or with decimals measures something: `RAM 16 GB`, `SSD 2.5"`. */
 const IS_MEASURE = /^\s?([kmgtp]i?[bo]|[kmg]?hz|[kmg]?w|v|u|he|inch|zoll|["”″'])(?![a-z])|^[.,]\d/i
-const SLOT = /[\s_]+(slot|bank|bay|socket|module)$/i
+const SLOT = /(?<![\s_])[\s_]+(slot|bank|bay|socket|module)$/i
 /** What stands between a number and what follows, but not the bracket of a unit. */
 const BEHIND_NUMBER = /^[\s_:;.,#/)\]\p{Pd}]+/u
 /** What numbered columns are read as, with the columns that count such parts. */
@@ -177,7 +177,7 @@ function splitPart(heading: string): { readonly part: Column; readonly attribute
 }
 
 function attributeRole(part: Column, heading: string, attribute: string): Role {
-  const bare = attribute.replace(/\s+(of|de|di)$/i, '')
+  const bare = attribute.replace(/(?<!\s)\s+(of|de|di)$/i, '')
   const meanings = [heading, bare].flatMap((each) => headingOf(each).meanings.map(({ column }) => column))
   const isCount = meanings.some((column) => UNITS[part]?.includes(column)) || DRIVE_COUNTS.has(plain(heading))
   if (isCount || (isNamed(bare, 'quantity') && !NO_COUNT.test(bare))) return 'counts'

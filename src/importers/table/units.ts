@@ -107,7 +107,7 @@ export function factorOf(column: string, text: string): number | undefined {
   // Normalises `gCO2eq/kWh` and `kg CO2 e / kWh` to g/kwh and kg/kwh.
   const key = rateOf(withoutAccents(text))
     .replace(/^(k?g|t)\s*co(2|₂)\s*-?(eq\.?|e)?\s*(\/|per)\s*([km]wh)$/, '$1/$5')
-    .replace(/\s*\/\s*/, '/')
+    .replace(/(?<!\s)\s*\/\s*/, '/')
   return units !== undefined && Object.hasOwn(units, key) ? units[key] : undefined
 }
 
