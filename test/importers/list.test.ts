@@ -48,6 +48,19 @@ test('a list of items says of each where it stands', () => {
   ])
 })
 
+test('each of many items has its own columns, also in another order or in two units', () => {
+  const items = Array.from({ length: 300 }, (_, at) => ({
+    [`field ${at % 150}`]: '',
+    ...(at % 2 === 0 ? { kind: 'server', 'RAM (GB)': 64 } : { 'RAM (TB)': 0.0625, kind: 'server' }),
+    hostname: `host ${at}`,
+  }))
+  const { rows } = importFile(JSON.stringify(items))
+  const ram = [{ units: 2, capacity: 32 }]
+  expect(rows).toMatchObject(
+    items.map(({ hostname }) => ({ label: hostname, asset: { server: { configuration: { ram } } } })),
+  )
+})
+
 test('what is no JSON is refused with the reason', () => {
   expect(() => importFile('[{"asset": ')).toThrow(/ not JSON: /)
 })

@@ -1,6 +1,6 @@
 import { AssetInput } from '../../input/fleet-input.ts'
 import { unknownFields } from '../../input/unknown-fields.ts'
-import { assetTable, PLACES } from '../table/asset-table.ts'
+import { PLACES } from '../table/asset-table.ts'
 import { type ColumnMap, NOT_READ } from '../table/columns.ts'
 import { findColumns } from '../table/find-columns.ts'
 import { isUnused } from '../table/heading-of.ts'
@@ -17,8 +17,8 @@ import {
   weightOf,
 } from '../table/not-read.ts'
 import { isEmpty } from '../table/read-cell.ts'
-import { type EitherPower, type TableReader, trimmed } from '../table/table-reader.ts'
-import { assetOf, columnsOf, type Item, isObject, mapFor, SETTINGS, textOf } from './read-item.ts'
+import { type EitherPower, trimmed } from '../table/table-reader.ts'
+import { assetOf, columnsOf, type Item, isObject, SETTINGS, tableOfItem, textOf } from './read-item.ts'
 
 const OF_ITEMS: ReadonlySet<string> = new Set([...SETTINGS, 'asset'])
 /** What a field beside an asset can be mapped to. */
@@ -59,7 +59,7 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
     }
     const header = columnsOf(item)
     if (header === undefined) continue
-    const reader = tableOf(header, mapFor(header, map))
+    const reader = tableOf(header, map)
     if (reader === undefined) {
       hasKind = true
       continue
@@ -133,16 +133,13 @@ export function notReadOf(items: readonly unknown[], asked: ColumnMap = {}) {
  * the numbered fields that any item makes unclear, and adds a note on each to `notes`.
  */
 function fittingMap(items: readonly unknown[], map: ColumnMap, notes: Map<string, string>): ColumnMap {
-  const readers = new Map<string, TableReader | undefined>()
   /** Values that fit less those that do not, with the fields that are judged together. */
   const votes = new Map<string, { readonly names: Set<string>; weight: number; needsFit: boolean }>()
   const leftOut = new Set<string>()
   for (const item of items) {
     const header = isObject(item) && assetOf(item) === undefined ? columnsOf(item) : undefined
     if (header === undefined) continue
-    const key = JSON.stringify(header)
-    if (!readers.has(key)) readers.set(key, tableOf(header, mapFor(header, map)))
-    const reader = readers.get(key)
+    const reader = tableOf(header, map)
     if (reader === undefined) continue
     const { guessed = [], readAs, several, ended, fits, unclear = [] } = reader
     for (const [each, note] of unclear.map((each) => [each, notesOnParts(header, [each])] as const)) {
@@ -184,7 +181,7 @@ function hasPlace(asset: unknown): boolean {
 /** Undefined if the item is faulty: its row says why. */
 function tableOf(header: readonly string[], map: ColumnMap) {
   try {
-    return assetTable(header, map)
+    return tableOfItem(header, map)
   } catch {
     return undefined
   }

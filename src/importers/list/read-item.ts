@@ -9,7 +9,14 @@ import { countNamed, findColumns } from '../table/find-columns.ts'
 import { targetOf } from '../table/map-target.ts'
 import { countryOf } from '../table/place-names.ts'
 import { isEmpty, readCell } from '../table/read-cell.ts'
-import { type DecimalMark, ON_THEIR_OWN, readQuantity, trimmed, type Writing } from '../table/table-reader.ts'
+import {
+  type DecimalMark,
+  ON_THEIR_OWN,
+  readQuantity,
+  type TableReader,
+  trimmed,
+  type Writing,
+} from '../table/table-reader.ts'
 import { A_TOTAL, isBareTotal, TotalRows } from '../table/total-rows.ts'
 import { isLife } from '../table/units.ts'
 
@@ -84,7 +91,7 @@ export function marksInItem(given: unknown, map: ColumnMap = {}): readonly (Deci
   const header = assetOf(given) === undefined ? columnsOf(given) : undefined
   if (header === undefined) return []
   try {
-    const { numbers, markIn } = assetTable(header, mapFor(header, map))
+    const { numbers, markIn } = tableOfItem(header, map)
     return numbers.map((at) => {
       const value = given[header[at] as string]
       return typeof value === 'string' ? markIn?.(value, at) : undefined
@@ -193,7 +200,7 @@ function readColumns(item: Item, label: string, quantity: number, { map, writing
       [],
     )
   try {
-    const reader = assetTable(header, mapFor(header, map))
+    const reader = tableOfItem(header, map)
     const cellAt = (at: number | undefined) => (at === undefined ? '' : textOf(item[header[at] as string]))
     const many = Object.hasOwn(item, 'quantity')
       ? quantity
@@ -215,11 +222,30 @@ function readColumns(item: Item, label: string, quantity: number, { map, writing
 /** The columns in an item; undefined if it has no known column. */
 export function columnsOf(item: Item): readonly string[] | undefined {
   const header = Object.keys(item).slice(0, MOST_COLUMNS)
-  return countNamed(header.filter((name) => name !== 'label' && name !== 'quantity')) > 0 ? header : undefined
+  const isKnown = (name: string) => name !== 'label' && name !== 'quantity' && countNamed([name]) > 0
+  return header.some(isKnown) ? header : undefined
+}
+
+/** Headers whose tables are kept. */
+const MOST_HEADERS = 100
+/** Tables by their header as JSON, for each map, as long as the list is read: its items have few headers. */
+const TABLES = new WeakMap<ColumnMap, Map<string, TableReader>>()
+
+/** Items with these columns as a table. Throws an ImportError as `assetTable` does. */
+export function tableOfItem(header: readonly string[], map: ColumnMap): TableReader {
+  const tables = TABLES.get(map) ?? new Map<string, TableReader>()
+  TABLES.set(map, tables)
+  const key = JSON.stringify(header)
+  const known = tables.get(key)
+  if (known !== undefined) return known
+  const table = assetTable(header, mapFor(header, map))
+  if (tables.size >= MOST_HEADERS) tables.clear()
+  tables.set(key, table)
+  return table
 }
 
 /** The part of a map that concerns these columns, since items may differ in columns. */
-export function mapFor(header: readonly string[], map: ColumnMap): ColumnMap {
+function mapFor(header: readonly string[], map: ColumnMap): ColumnMap {
   return Object.fromEntries(Object.entries(map).filter(([theirs]) => header.includes(theirs)))
 }
 
