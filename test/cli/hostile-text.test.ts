@@ -178,6 +178,25 @@ test.for([
   expect(stdout + stderr).not.toMatch(/^forged/m)
 })
 
+test.for([['diff', BASE], ['assess'], ['assess', '--tree'], ['compare'], ['explain', '--row', '1']] as const)(
+  'no line of a log is a command for continuous integration: %j',
+  async ([command, ...options]) => {
+    const commands = [
+      '::error file=a::b',
+      '::add-mask::a',
+      ' \u00a0::stop-commands::x',
+      '##[group]x',
+      'a ##vso[task.x]y',
+    ]
+    const file = written('commands.json', [...laptops(commands), { label: '::ffff:10.0.0.1', kind: '::warning::kind' }])
+    const format = options.some((option) => option === '--tree') ? [] : ['--format', 'table']
+    const { status, stdout, stderr } = await runHere([command, ...options, file, ...format])
+    expect(status).toBe(0)
+    expect(stdout).toContain('\\u003a:error file=a::b')
+    expect((stdout + stderr).split('\n').filter((line) => /^\s*::.*::|##\w*\[/.test(line))).toEqual([])
+  },
+)
+
 const [BOLD, PLAIN] = ['\u001b[1m', '\u001b[22m']
 
 test('where text is bold, that of a file cannot be, and stays in its line', async () => {

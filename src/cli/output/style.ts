@@ -27,9 +27,17 @@ export function bar(share: number): string {
   return text.padEnd(BAR)
 }
 
-/** Text from a file as part of one line: tabs and line ends become spaces, and control characters are visible. */
+/** What continuous integration obeys in a log: `::error::` at the start of a line, `##[group]` and `##vso[...]` anywhere. */
+const COMMAND = /(?<!\S):(?=:\S.*?::)|#(?=#\w*\[)/g
+
+/**
+ * Text from a file as part of one line: tabs and line ends become spaces. Control characters, and the first character
+ * of what continuous integration obeys, are visible in the form of JSON.
+ */
 export function inLine(text: string): string {
-  return showControls(text.replace(/[\t\r\n]+/g, ' '))
+  return showControls(text.replace(/[\t\r\n]+/g, ' ')).replace(COMMAND, (first) =>
+    first === ':' ? '\\u003a' : '\\u0023',
+  )
 }
 
 /** A line for people. If it has two parts, the first is bold. */
