@@ -78,7 +78,11 @@ export class JobStore {
     const unknown = readdirSync(this.database.folder).filter((name) => isJobId(name) && !known.has(name))
     const found = unknown.flatMap((id) => recordIn(this.folderOf(id), id) ?? [])
     found.sort((a, b) => (a.row.created_at < b.row.created_at ? -1 : 1))
-    for (const record of found) this.database.transaction(() => this.#keep(record))
+    if (found.length > 0)
+      // One transaction, since each waits for the disk.
+      this.database.transaction(() => {
+        for (const record of found) this.#keep(record)
+      })
     const ids = new Set(found.map(({ row }) => row.id))
     return unknown.filter((id) => !ids.has(id))
   }
