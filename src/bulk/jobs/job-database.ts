@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync as Database, SQLInputValue, StatementSync } from 'node:sqlite'
 import { makeFolder } from '../place-output.ts'
@@ -286,14 +286,17 @@ export class JobDatabase {
   /** Renames the damaged database with this inode, unless another process has replaced it. */
   #setAside(inode: number | undefined, { message }: Error): void {
     const name = `${this.#file}-damaged-${Date.now()}`
-    // The log of a damaged database must not be that of the next one.
-    for (const suffix of ['-wal', '-shm', '']) {
+    // The lock of an empty database, which the system releases if this process is killed. Without it, another process
+    // could rename the new database.
+    const lock = new DatabaseSync(`${this.#file}-lock`, { timeout: BUSY_MS })
+    try {
+      lock.exec('BEGIN EXCLUSIVE')
       if (statSync(this.#file, { throwIfNoEntry: false })?.ino !== inode) return
-      try {
-        renameSync(`${this.#file}${suffix}`, `${name}${suffix}`)
-      } catch {
-        // The file is missing, or another process has done it.
-      }
+      // The log of a damaged database must not be that of the next one.
+      for (const suffix of ['-wal', '-shm', ''])
+        if (existsSync(`${this.#file}${suffix}`)) renameSync(`${this.#file}${suffix}`, `${name}${suffix}`)
+    } finally {
+      lock.close()
     }
     this.#report(
       `The database of the jobs was damaged (${message}). It was moved to ${name}, and the service made a new one from the folders of the jobs`,
