@@ -11,38 +11,42 @@ const COUNT = z.int().nonnegative()
 const TEXT = z.string().nullable()
 const TIME = z.iso.datetime()
 
+/** Columns of a job. */
+const ROW = z.object({
+  id: z.string(),
+  owner: TEXT,
+  payer: z.string(),
+  state: z.enum(['queued', 'done', 'failed']),
+  options: TEXT,
+  release: TEXT,
+  figures: TEXT,
+  request_name: TEXT,
+  request_content: TEXT,
+  input_bytes: COUNT.nullable(),
+  is_packed: z.int().min(0).max(1),
+  bytes: COUNT,
+  created_at: TIME,
+  finished_at: TIME.nullable(),
+  fault: TEXT,
+  warnings: TEXT,
+  rows: COUNT.nullable(),
+  done: COUNT,
+  faulty: COUNT,
+  skipped: COUNT,
+  totals: TEXT,
+})
+
 /** A copy of what the database knows of a job, in the folder of the job, for the case that the database is lost. */
 const RECORD = z.object({
-  /** Columns of the job. */
-  row: z.object({
-    id: z.string(),
-    owner: TEXT,
-    payer: z.string(),
-    state: z.enum(['queued', 'done', 'failed']),
-    options: TEXT,
-    release: TEXT,
-    figures: TEXT,
-    request_name: TEXT,
-    request_content: TEXT,
-    input_bytes: COUNT.nullable(),
-    is_packed: z.int().min(0).max(1),
-    bytes: COUNT,
-    created_at: TIME,
-    finished_at: TIME.nullable(),
-    fault: TEXT,
-    warnings: TEXT,
-    rows: COUNT.nullable(),
-    done: COUNT,
-    faulty: COUNT,
-    skipped: COUNT,
-    totals: TEXT,
-  }),
+  row: ROW.refine(({ state, finished_at }) => state === 'queued' || finished_at !== null).refine(
+    ({ state, rows }) => state !== 'done' || rows !== null,
+  ),
   /** The files of the result. */
   rows: z.array(z.object({ number: COUNT, bytes: COUNT })),
 })
 export type JobRecord = z.infer<typeof RECORD>
 
-const KEPT = Object.keys(RECORD.shape.row.shape)
+const KEPT = Object.keys(ROW.shape)
 
 export function recordOf(row: Row, rows: readonly Piece[]): JobRecord {
   const kept = Object.fromEntries(KEPT.map((column) => [column, row[column] ?? null])) as unknown as JobRecord['row']

@@ -134,6 +134,8 @@ it.each([
   ['ended at a time that is none', { finished_at: 'yesterday' }],
   ['has a state that there is not', { state: 'lost' }],
   ['has fractions of rows', { done: 0.5 }],
+  ['is done and never ended', { finished_at: null }],
+  ['is done and does not say how many rows there are', { rows: null }],
 ])('of the folders of a lost database, one whose record %s is left alone, and the others are found', async (_, odd) => {
   const folder = newFolder()
   const first = await startJobService({}, { folder })
