@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type AskedJobs,
@@ -212,10 +212,17 @@ export class JobStore {
     return { entries, total: Number(counted?.total ?? 0), start: Number(counted?.start ?? 0) }
   }
 
-  /** Removes a job whose folder was moved to `gone`; its worker notices. The caller removes its files. */
+  /**
+   * Removes a job, and moves its folder to `gone`; its worker notices. The caller removes its files. If the database
+   * cannot be written, the job stays whole.
+   */
   remove(id: string, gone: string): void {
     const remove = () => {
-      this.database.run`DELETE FROM jobs WHERE id = ${id}`
+      this.change(() => {
+        this.database.run`DELETE FROM jobs WHERE id = ${id}`
+        // Another process would take over a folder without a record. Until the commit, none sees that it is deleted.
+        moveFolder(this.folderOf(id), gone)
+      })
       this.database.settle()
     }
     try {
@@ -223,6 +230,7 @@ export class JobStore {
     } catch (error) {
       if (!isFull(error)) throw error
       // Deleting a record also needs disk space.
+      moveFolder(this.folderOf(id), gone)
       rmSync(gone, { recursive: true, force: true })
       remove()
     }
@@ -390,6 +398,11 @@ export class JobStore {
         `Your jobs and results would take more than ${maxBytesPerKey} bytes. Remove finished jobs`,
       )
   }
+}
+
+/** Renames a folder, unless it is gone. */
+function moveFolder(folder: string, to: string): void {
+  if (existsSync(folder)) renameSync(folder, to)
 }
 
 /** The fault of a request name used for different content. */

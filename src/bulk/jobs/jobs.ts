@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -63,7 +63,7 @@ const DISK_MS = 1000
 /** Interval at which a requested result is checked. */
 const LOOK_MS = 100
 
-/** Prefix of removed folders. A folder is renamed first, so that workers find it gone. */
+/** Prefix of removed folders. A folder is renamed before its files are removed, so that workers find it gone. */
 const REMOVED = '.removed-'
 
 /** System errors: a folder is not writable. */
@@ -321,8 +321,6 @@ export class Jobs {
 
   async #remove(id: string): Promise<void> {
     const gone = join(this.#settings.folder, `${REMOVED}${id}-${randomBytes(4).toString('hex')}`)
-    // A folder without its record would be taken over, and not the other way round.
-    await rename(this.#store.folderOf(id), gone).catch(() => {})
     this.#store.remove(id, gone)
     this.#runner.look()
     await rm(gone, { recursive: true, force: true, maxRetries: 5 })

@@ -20,7 +20,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { JobStatus } from '../../../src/bulk/jobs/job.ts'
 import { spawnMain } from '../../server/http/support/spawn-main.ts'
-import { inDatabase, KEYS, newFolder, servers, startJobService } from './job-service.ts'
+import { inDatabase, KEYS, leftOver, newFolder, servers, startJobService } from './job-service.ts'
 import { startMachine } from './machines.ts'
 
 const PAGE = 4096
@@ -272,7 +272,9 @@ it('jobs are refused with 503 while another program keeps the database locked, a
   expect([refused.status, await refused.json()]).toEqual([503, { detail: expect.stringContaining('locked') }])
   expect((await remove(id)).status).toBe(503)
   database.exec('ROLLBACK')
-  expect((await get(`/v2/jobs/${id}`)).status).toBe(200)
+  expect((await get(`/v2/jobs/${id}/result`)).status).toBe(200)
+  expect((await remove(id)).status).toBe(200)
+  expect(leftOver(folder)).toEqual([])
   expect((await send(servers(2))).status).toBe(202)
 })
 
