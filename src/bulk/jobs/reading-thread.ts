@@ -1,4 +1,3 @@
-import { ImportError } from '../../importers/import-error.ts'
 import { partsOf } from '../database.ts'
 import type { ImportedCells } from '../imported-source.ts'
 import { readWhole, type TextFile, type WholeRead } from '../read-whole.ts'
@@ -7,16 +6,17 @@ import { readWhole, type TextFile, type WholeRead } from '../read-whole.ts'
 export type ThreadRead =
   | Exclude<WholeRead, ImportedCells>
   | (Omit<ImportedCells, 'rows'> & { readonly parts: readonly Uint8Array[] })
-  /** The message of an ImportError. Only the text of an error leaves a thread. */
-  | { readonly fault: string }
+  /** An error that has a code. Only the text of an error leaves a thread, and what follows depends on its code. */
+  | { readonly fault: Pick<NodeJS.ErrnoException, 'name' | 'message' | 'code'> }
 
 /** Reads a file as a whole; called by piscina. */
 export default async function read(file: TextFile): Promise<ThreadRead> {
   try {
     return await packed(file)
   } catch (error) {
-    if (error instanceof ImportError) return { fault: error.message }
-    throw error
+    const { name, message, code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    return { fault: { name, message, code } }
   } finally {
     // Otherwise V8 returns this memory ten seconds after the thread has ended, and other threads need it now.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })

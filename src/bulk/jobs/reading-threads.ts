@@ -25,18 +25,25 @@ export class ReadingThreads {
     this.#threads.on('error', () => {})
   }
 
-  /** Reads a file as `readWhole` does; the signal ends its thread. */
+  /** Reads a file as `readWhole` does; the signal ends its thread, and its rows. */
   async read(file: TextFile, signal: AbortSignal): Promise<WholeRead> {
     if (!file.isCompressed && file.size <= SMALL_BYTES) return readWhole(file)
     const read = await this.#threads.run(file, { signal })
     if (typeof read !== 'object') return read
-    if ('fault' in read) throw new ImportError(read.fault)
+    if ('fault' in read) throw faultOf(read.fault)
     const { parts, ...cells } = read
-    return { ...cells, rows: rowsOf(parts) }
+    return { ...cells, rows: rowsOf(parts, signal) }
   }
 }
 
-function* rowsOf(parts: readonly Uint8Array[]): Generator<Cells> {
+function faultOf({ name, message, code }: NodeJS.ErrnoException): Error {
+  return name === 'ImportError' ? new ImportError(message) : Object.assign(new Error(message), { code })
+}
+
+function* rowsOf(parts: readonly Uint8Array[], signal: AbortSignal): Generator<Cells> {
   const decoder = new TextDecoder()
-  for (const part of parts) yield* JSON.parse(decoder.decode(part)) as readonly Cells[]
+  for (const part of parts) {
+    signal.throwIfAborted()
+    yield* JSON.parse(decoder.decode(part)) as readonly Cells[]
+  }
 }
