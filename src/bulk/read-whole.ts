@@ -28,7 +28,7 @@ export interface TextFile extends Pick<ImportOptions, 'map' | 'side'> {
 export type WholeRead = ImportedCells | 'records' | undefined
 
 /**
- * Reads a file into memory. A list of 16 MB takes half a minute, in which its thread does nothing else. Throws an
+ * Reads a file into memory. A list of 16 MB takes some seconds, in which its thread does nothing else. Throws an
  * ImportError, or the system's error, if it cannot be read.
  */
 export async function readWhole(file: TextFile): Promise<WholeRead> {
