@@ -27,7 +27,7 @@ export function bar(share: number): string {
   return text.padEnd(BAR)
 }
 
-/** What continuous integration obeys in a log: `::error::` at the start of a line, `##[group]` and `##vso[...]` anywhere. */
+/** What continuous integration obeys in a log: `::error::` as a line starts, `##[group]` and `##vso[...]` anywhere. */
 const COMMAND = /(?<!\S):(?=:\S.*?::)|#(?=#\w*\[)/g
 
 /**

@@ -8,7 +8,7 @@ export interface Target {
   readonly unit?: string
 }
 
-/** Spaces are matched from their first one only: a heading may have many, and from each one would take quadratic time. */
+/** Spaces are matched from their first one only: a heading may have many, and from each takes quadratic time. */
 const IN_BRACKETS = /^(.*?)(?<!\s)\s*[([]([^()[\]]*)[)\]]\s*$/s
 const LAST_WORD = /^(.*[^\s_-])[\s_-]+([^\s_-]+)$/
 const IN_CAMEL_CASE = /^(.*[a-z])([KMGTP]i?B)$/
