@@ -30,7 +30,11 @@ const BAR = 14
 export function RangesPicture({ title, unit: base, rows }: Props) {
   const [element, width] = useWidth()
   const { unit, by } = scaleOf(base, Math.max(0, ...rows.map(({ impact }) => impact?.total?.value ?? 0)))
-  const figures = rows.map(({ impact }) => likelyFigure(impact?.total, by))
+  // To three digits each: rounded ones, such as 11 and 8.8, would be shown as 11.0 and 8.8.
+  const figures = rows.map(({ impact }) => {
+    const total = impact?.total
+    return likelyFigure(total && { ...total, value: Number(total.exact.toPrecision(3)) }, by)
+  })
   const decimals = decimalsOf(figures.flatMap((figure) => figure?.value ?? []))
   const wordsOf = (at: number, note = rows[at]?.note) => {
     const figure = figures[at]

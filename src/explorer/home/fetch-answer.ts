@@ -98,11 +98,11 @@ async function answerOf(
   const impact = results[0]?.impacts[0]
   const unit = unitWords(impact?.unit)
   const scale = scaleOf(unit, Math.max(0, ...totals.map(({ value }) => value)))
-  const decimals = decimalsOf(totals.map(({ value }) => value * scale.by))
   const words = verdict(results, focus, scale, comparison ?? undefined)
   return {
     figures: results.map((result) => {
       const total = shownTotal(result, focus)
+      const decimals = decimalsOf(total ? [total.value * scale.by] : [])
       return {
         name: results.length > 1 ? `${subjectLetter(result.position)} · ${result.name}` : result.name,
         figure: total ? `${fixedText(total.value * scale.by, decimals)} ${scale.unit}` : 'no figure is published',

@@ -134,8 +134,9 @@ function BeforeAndAfter({ view, results, catalogue, title, unit }: Omit<Scenario
   })
   const totals = pairs.flatMap(({ before, after }) => [before?.total ?? [], after?.total ?? []].flat())
   const scale = scaleOf(unit, Math.max(0, ...totals.map(({ value }) => value)))
-  const decimals = decimalsOf(totals.map(({ value }) => value * scale.by))
-  const shown = ({ value }: { readonly value: number }) => fixedText(value * scale.by, decimals)
+  // Unrounded: 11.1 and 8.8, where 11 and 8.8 would be shown as 11.0 and 8.8.
+  const decimals = decimalsOf(totals.map(({ exact }) => exact * scale.by))
+  const shown = ({ exact }: { readonly exact: number }) => fixedText(exact * scale.by, decimals)
   const rows = pairs.flatMap(({ result, before, after }): RangeRow[] => {
     const name = `${subjectLetter(result.position)} · ${result.name}`
     return [

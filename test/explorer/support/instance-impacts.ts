@@ -4,6 +4,8 @@ export interface Figure {
   readonly value: number
   readonly min: number
   readonly max: number
+  /** Unrounded. */
+  readonly exact: number
   readonly likely: { readonly low: number; readonly high: number }
 }
 
@@ -23,7 +25,7 @@ export async function instanceImpacts(
   instanceType: string,
   usage = 'usageLocation: "FRA", timeWorkload: 30',
 ): Promise<readonly Impact[]> {
-  const figure = '{ value min max likely { low high } }'
+  const figure = '{ value min max exact: value(exact: true) likely { low high } }'
   const data = await ask(
     `{ cloudInstance(input: {provider: "aws", instanceType: "${instanceType}", usage: {${usage}}}) {
       impacts(duration: 8760, boundary: DATA_CENTRE) {
