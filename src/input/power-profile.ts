@@ -1,5 +1,5 @@
 /** Points of a measured profile, as a person writes them: a load in percent, and a power in W. */
-interface PointOfProfile {
+type PointOfProfile = {
   readonly timeWorkload: number
   readonly powerWatt: number
 }

@@ -38,6 +38,17 @@ describe('errors', () => {
     expect(await textOf(page.locator('#subject-0-cpuTdp-fault'))).toBe('Enter a number above 0.')
   })
 
+  it('of a measured power profile stand at its field: another form, and a power that falls', async () => {
+    const page = await open('/explorer?s=server;profile=0=52,half=224&location=FRA&duration=1y&criteria=gwp')
+    const fault = page.locator('#subject-0-profile-fault')
+    await fault.waitFor()
+    expect(await textOf(fault)).toBe('Enter loads in percent with their power in W, such as 0=52, 50=224, 100=457.')
+    const field = page.getByLabel('Power by load, if you measured it')
+    await field.fill('0=52, 50=500, 100=300')
+    await fault.getByText('Enter at least 500 W, measured at a lower load.').waitFor()
+    expect(await field.getAttribute('aria-describedby')).toBe('subject-0-profile-fault')
+  })
+
   it('are named in the result, and lead to their field', async () => {
     const page = await open(
       '/explorer?s=cloud;provider=aws;type=m5.xlarge&s=server;cpuUnits=2.5&location=FRA&duration=1y&criteria=gwp',

@@ -80,7 +80,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   REQUEST_TOO_LARGE: 'This is too much for one request. Try with fewer items.',
 }
 
-/** A component's archetype is an argument next to the input, but its field belongs to the form. */
+/**
+ * A component's archetype is an argument next to the input, but its field belongs to the form. A fault in a list, such
+ * as `input.usage.powerProfile.1.powerWatt`, belongs to the field that holds the whole list.
+ */
 function originOf(path: string, origins: ReadonlyMap<string, FieldAddress>): FieldAddress | undefined {
-  return origins.get(path) ?? origins.get(`input.${path}`)
+  const found = origins.get(path) ?? origins.get(`input.${path}`)
+  const end = path.lastIndexOf('.')
+  return found ?? (end < 0 ? undefined : originOf(path.slice(0, end), origins))
 }

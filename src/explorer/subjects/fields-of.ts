@@ -1,6 +1,6 @@
 import { COMPONENTS, type ComponentName, TERMINALS } from '../../kinds.ts'
 import { componentFields } from './component-fields.ts'
-import type { Field } from './field.ts'
+import { type Field, PROFILE_EXAMPLE } from './field.ts'
 import type { Subject } from './subject.ts'
 
 /** Hours of a year in lifetimes. */
@@ -54,6 +54,17 @@ const avgPower: Field = {
   type: 'number',
   unit: 'W',
   group: USE,
+  isAssumption: true,
+}
+const powerProfile: Field = {
+  id: 'profile',
+  label: 'Power by load, if you measured it',
+  path: 'usage.powerProfile',
+  type: 'profile',
+  unit: '% = W',
+  placeholder: PROFILE_EXAMPLE,
+  group: USE,
+  width: 'wide',
   isAssumption: true,
 }
 const otherConsumptionRatio: Field = {
@@ -217,6 +228,7 @@ const SERVER: readonly Field[] = [
     isAssumption: true,
   },
   ...serverUsageFields,
+  powerProfile,
 ]
 
 const TERMINAL: readonly Field[] = [

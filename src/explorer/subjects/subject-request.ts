@@ -1,9 +1,10 @@
 import type { Boundary, Criterion } from '../../generated/explorer-operations.ts'
+import { readPowerProfile } from '../../input/power-profile.ts'
 import { COMPONENTS } from '../../kinds.ts'
 import { type Catalogue, isLocation } from '../form/catalogue.ts'
 import { readConditions, readNumber, unknownLocation } from '../state/read-conditions.ts'
 import type { Fault, FieldAddress, View } from '../state/view.ts'
-import type { Field } from './field.ts'
+import { type Field, PROFILE_EXAMPLE } from './field.ts'
 import { fieldsOf } from './fields-of.ts'
 import type { Subject, SubjectKind } from './subject.ts'
 
@@ -113,6 +114,12 @@ function readField(
     return
   }
   if (path === '') return
+  if (type === 'profile') {
+    const points = readPowerProfile(text)
+    if (points !== undefined) draft.set(path, points, at)
+    else faults.push({ at, message: `Enter loads in percent with their power in W, such as ${PROFILE_EXAMPLE}.` })
+    return
+  }
   const number = readNumber(text)
   if (type === 'number' && number === undefined) {
     faults.push({ at, message: `Enter a number; “${text}” is not one.` })
