@@ -193,7 +193,7 @@ describe('what a fleet is assessed for', () => {
       textOf(page.getByRole('listitem').filter({ hasText: 'Carbon footprint' }).locator('.figure'))
     expect(await total(byButton)).toBe(await total(byAddress))
     await byButton.getByRole('button', { name: 'Compare', exact: true }).click()
-    await expect.poll(() => new URL(byButton.url()).search).toContain('type=m6g.xlarge&location=FRA&load=30')
+    await expect.poll(() => new URL(byButton.url()).search).toContain('type=m6g.xlarge&location=DEU&load=30')
   })
 
   it('is the machine alone where that is chosen, which the address keeps', async () => {

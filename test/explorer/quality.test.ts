@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { csvText } from '../../src/explorer/copy/download.ts'
+import { EXAMPLE } from './support/example.ts'
 import { PHONE, useExplorer } from './support/explorer.ts'
 import { settled } from './support/figures.ts'
 import { unfold } from './support/unfold.ts'
@@ -34,7 +35,7 @@ describe('the page', () => {
       input.value = '80'
       input.dispatchEvent(new Event('input', { bubbles: true }))
     })
-    await page.getByText(/in France, .* at a load of 80 %/).waitFor()
+    await page.getByText(/in Germany, .* at a load of 80 %/).waitFor()
     expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(4)
   })
 
@@ -66,14 +67,14 @@ describe('the page', () => {
     await page.getByLabel('Load', { exact: true }).fill('80')
     await page.waitForTimeout(1200)
     expect(await shown()).toBe(before)
-    await page.getByText(/in France, .* at a load of 80 %/).waitFor()
+    await page.getByText(/in Germany, .* at a load of 80 %/).waitFor()
     expect(await shown()).not.toBe(before)
   })
 
   it('needs no more than five screens on a phone', async () => {
     const page = await open('/explorer', { viewport: PHONE })
     await settled(page)
-    await page.getByText('What matters most for both').waitFor()
+    await page.getByText('What matters most for m6g.xlarge').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThan(5)
   })
 
@@ -102,7 +103,7 @@ describe('when things go wrong', () => {
     let failures = 0
     await page.route('**/graphql', (route) => (failures++ < 2 ? route.fulfill({ status: 502 }) : route.continue()))
     await page.getByLabel('Load', { exact: true }).fill('81')
-    await page.getByText(/in France, .* at a load of 81 %/).waitFor()
+    await page.getByText(/in Germany, .* at a load of 81 %/).waitFor()
     expect(failures).toBeGreaterThan(2)
   })
 
@@ -116,7 +117,7 @@ describe('when things go wrong', () => {
       .first()
       .waitFor()
     await page.context().setOffline(false)
-    await page.getByText(/in France, .* at a load of 82 %/).waitFor()
+    await page.getByText(/in Germany, .* at a load of 82 %/).waitFor()
     expect(await page.getByText(/You are offline/).count()).toBe(0)
   })
 
@@ -138,7 +139,7 @@ describe('of three things', () => {
     await page.getByText(/It is the lowest in \d+ of 100 runs of the model\./).waitFor()
     const text = await page.locator('.headline').innerText()
     expect(text).toMatch(
-      /^m6g\.xlarge is lowest with 13 kg CO₂eq: 13 % below m5\.xlarge \(15\) and 9\d(\.\d)? % below Typical server/,
+      /^m6g\.xlarge is lowest with 11 kg CO₂eq: 3 % below m5\.xlarge \(11\) and 9\d(\.\d)? % below Typical server/,
     )
   })
 })
@@ -148,7 +149,7 @@ describe('how certain a comparison is', () => {
     `{cloudInstance: {provider: "aws", instanceType: "${type}", usage: {usageLocation: "FRA", timeWorkload: 30}}}`
 
   it('is what the API answers, with likely values, what drives them, and every formula down to a source', async () => {
-    const page = await open('/explorer')
+    const page = await open(EXAMPLE)
     const { comparison, fleet } = await ask(`{
       comparison(duration: 8760, boundary: DATA_CENTRE, items: [
         {label: "A", asset: ${instance('m5.xlarge')}}, {label: "B", asset: ${instance('m6g.xlarge')}}

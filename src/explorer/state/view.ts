@@ -50,8 +50,8 @@ export interface View {
 export const MOST_SUBJECTS = 50
 
 /**
- * What a newcomer sees: two cloud instances of the same size, in France, at 30 % load, for one year, with their data
- * centres.
+ * What a newcomer sees: two cloud instances of the same size, in Germany, at 30 % load, for one year, with their data
+ * centres. Most of both footprints is electricity there, so that what they draw decides.
  */
 export const EXAMPLE_VIEW: View = {
   mode: 'compare',
@@ -59,7 +59,7 @@ export const EXAMPLE_VIEW: View = {
     { kind: 'cloud', entered: { provider: 'aws', type: 'm5.xlarge' } },
     { kind: 'cloud', entered: { provider: 'aws', type: 'm6g.xlarge' } },
   ],
-  location: 'FRA',
+  location: 'DEU',
   load: '30',
   duration: '1',
   durationUnit: 'y',
