@@ -21,7 +21,7 @@ describe('the table of attributes', () => {
       .toEqual([expect.any(Number)])
     expect(await textOf(table.locator('tbody tr').first())).toMatch(/Power.*\n\d+ % of the spread/)
     expect(await textOf(density)).toMatch(/2\.7313 GB\/cm²\s+2\.375 to 3\.0875\s+Inferred\s+Average of 2 rows of DDR4/)
-    await table.getByText('(CPU + RAM + GPU) * (1 + power besides CPU, RAM and GPU)').waitFor()
+    await table.getByText('field * model * (processors + memory + rest) + drives + cards').waitFor()
     const electricity = table.locator('tr', { hasText: 'Electricity: carbon footprint' })
     expect(await electricity.getByRole('link').getAttribute('href')).toMatch(/^https:\/\//)
 

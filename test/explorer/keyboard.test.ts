@@ -171,6 +171,6 @@ describe('by the keyboard alone', () => {
     await reach(page, page.getByRole('button', { name: 'Remove example.csv' }))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'A whole fleet from files' }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('fleet-file')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('fleet-file')
   })
 })
