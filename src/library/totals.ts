@@ -256,7 +256,8 @@ export class Sums {
       const units = this.#sums[at] as number
       const shares = this.criteria.map((code, criterion) => {
         const { value = 0 } = impacts[code]?.total ?? {}
-        return [code, value > 0 ? (this.#sums[at + 1 + criterion] as number) / value : null]
+        // Sums of the same numbers in another order differ in their last digit.
+        return [code, value > 0 ? Math.min(1, (this.#sums[at + 1 + criterion] as number) / value) : null]
       })
       return units > 0 ? [{ reason, units, shares: Object.fromEntries(shares) }] : []
     })
