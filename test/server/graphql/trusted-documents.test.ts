@@ -7,7 +7,8 @@ import { type AskedService, serviceOf } from './support/ask-service.ts'
 import { WAYS } from './support/ways.ts'
 
 describe('a trusted document', () => {
-  const trusting = (query: string) => serviceOf({ trustedDocuments: new Map([['hash', query]]) })
+  const trusting = (...queries: readonly string[]) =>
+    serviceOf({ trustedDocuments: new Map(queries.map((query, index) => [`hash-${index}`, query])) })
   const PARTS = '{ server { components { label kind attributes { name } } } }'
 
   /** How often the service looks for the type of a part, after some runs: a compiled document need not. */
@@ -31,6 +32,17 @@ describe('a trusted document', () => {
   it('is compiled, and others are not', async () => {
     expect(await looksForTypes(trusting(PARTS))).toBe(0)
     expect(await looksForTypes(serviceOf())).toBeGreaterThan(0)
+  })
+
+  it('is compiled after any number of others, and again after they took its place', async () => {
+    const others = Array.from({ length: 500 }, (_, n) => `query Other${n} { __typename }`)
+    const service = trusting(PARTS, ...others)
+    for (let round = 0; round < 2; round++) {
+      for (const query of others.flatMap((each) => [each, each])) {
+        expect((await service.ask({ query })).json.data).toEqual({ __typename: 'Query' })
+      }
+      expect(await looksForTypes(service)).toBe(0)
+    }
   })
 })
 

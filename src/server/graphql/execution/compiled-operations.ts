@@ -1,22 +1,30 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { type CompiledOperation, choiceOf, compileOperation, conditionsOf } from './compile-operation.ts'
 import type { FindCompiled } from './run-operation.ts'
 
-/**
- * Compiled operations; below, of one operation for combinations of its conditions. graphql-js runs the rest. Callers
- * choose the values of conditions, and what is compiled for 20 fields takes 55 kB.
- */
+/** Compiled operations that are kept, one for each choice of its conditions. What is compiled for 20 fields takes 55 kB. */
 const MOST_COMPILED = 500
+
+/**
+ * Choices of one operation that are compiled; graphql-js runs the rest. Callers choose the values of conditions, and
+ * compiling takes as long as some ten runs with graphql-js.
+ */
 const MOST_CHOICES = 8
+
+/** An operation that graphql-jit cannot compile: graphql-js runs it. */
+const NOT_COMPILED: CompiledOperation = () => undefined
 
 /**
  * Compiles our own and trusted documents, which then take a third to two thirds of the time. An operation is compiled
- * at its second run: many of a start run only once. What is compiled lives as long as its document.
+ * at its second run: many of a start run only once. The least recently used is dropped first.
  */
 export class CompiledOperations {
   readonly #schema: GraphQLSchema
   readonly #finders = new WeakMap<OperationDefinitionNode, FindCompiled>()
-  #count = 0
+  /** By the number of the operation and its choice. */
+  readonly #compiled = new LRUCache<string, CompiledOperation>({ max: MOST_COMPILED })
+  #operations = 0
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema
@@ -31,14 +39,19 @@ export class CompiledOperations {
 
   #createFinder(document: DocumentNode, operation: OperationDefinitionNode): FindCompiled {
     const conditions = conditionsOf(document)
-    const byChoice = new Map<string, CompiledOperation | undefined>()
+    const number = this.#operations++
+    const choices = new Set<string>()
     return (values) => {
       const choice = choiceOf(conditions, values)
-      if (!byChoice.has(choice) && byChoice.size < MOST_CHOICES && this.#count < MOST_COMPILED) {
-        this.#count++
-        byChoice.set(choice, compileOperation(this.#schema, document, operation, choice))
+      if (choices.size < MOST_CHOICES) choices.add(choice)
+      if (!choices.has(choice)) return undefined
+      const key = `${number} ${choice}`
+      let compiled = this.#compiled.get(key)
+      if (compiled === undefined) {
+        compiled = compileOperation(this.#schema, document, operation, choice) ?? NOT_COMPILED
+        this.#compiled.set(key, compiled)
       }
-      return byChoice.get(choice)
+      return compiled
     }
   }
 }
