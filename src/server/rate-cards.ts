@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
-/** Bytes of cards that are kept, compressed. */
+/** Bytes of all cards that are kept. */
 const MOST_BYTES = 16e6
 
 /** Answers with rate cards, each made once and kept, up to a number of bytes: a thread takes a second for a new one. */
-export class RateCards<Card extends { readonly bytes: number }> {
+export class RateCards<Card extends { readonly byteLength: number }> {
   readonly #kept = new LRUCache<string, Card>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: ({ byteLength }) => byteLength,
   })
   readonly #making = new Map<string, Promise<Card>>()
 

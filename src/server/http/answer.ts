@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import { gunzip, gzip } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
@@ -262,9 +262,7 @@ export class Answer {
   }
 }
 
-const [gzipped, gunzipped, brotli] = [promisify(gzip), promisify(gunzip), promisify(brotliCompress)]
-/** Takes twice the time of gzip, and not fifty times as by default. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const [gzipped, gunzipped] = [promisify(gzip), promisify(gunzip)]
 
 /**
  * A page or a rate card, kept compressed alone: the query editor takes 9 MB, and as gzip a quarter of it. Clients
@@ -273,8 +271,6 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 export class PackedAnswer {
   readonly #answer: Answer
   readonly #gzip: Buffer
-  /** For clients without gzip. */
-  #br: Promise<Buffer> | undefined
   #unpacking: Promise<Buffer> | undefined
   #unpacked: WeakRef<Buffer> | undefined
 
@@ -290,30 +286,18 @@ export class PackedAnswer {
   }
 
   /** Bytes that stay in memory. */
-  get bytes(): number {
-    return this.#gzip.length
-  }
-
-  /** The body itself. */
-  body(): Buffer | Promise<Buffer> {
-    return this.#unpacked?.deref() ?? this.#unpack()
+  get byteLength(): number {
+    return this.#gzip.byteLength
   }
 
   /** The answer to a request. */
   async answerTo({ headers }: FastifyRequest): Promise<Answer> {
-    const codings = new Negotiator({ headers }).encodings(['gzip', 'br', 'identity'])
-    const coding = ['gzip', 'br'].find((each) => codings.includes(each)) ?? 'identity'
-    const body = await this.#bodyIn(coding)
+    const isGzip = new Negotiator({ headers }).encodings(['gzip', 'identity']).includes('gzip')
+    const coding = isGzip ? 'gzip' : 'identity'
+    const body = isGzip ? this.#gzip : (this.#unpacked?.deref() ?? (await this.#unpack()))
     const answer = new Answer({ ...this.#answer, etag: this.#answer.etag, body })
     answer.keepEncoded(String(headers['accept-encoding']), { coding, body })
     return answer
-  }
-
-  #bodyIn(coding: string): Buffer | Promise<Buffer> {
-    if (coding === 'gzip') return this.#gzip
-    if (coding === 'identity') return this.body()
-    this.#br ??= this.#unpack().then((body) => brotli(body, BROTLI))
-    return this.#br
   }
 
   #unpack(): Promise<Buffer> {
