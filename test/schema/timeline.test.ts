@@ -52,6 +52,18 @@ describe('a series of intervals', () => {
     await expect(asked).rejects.toMatchObject({ faults: [{ path: ['intervals'], code: 'TOO_BIG' }] })
   })
 
+  test('of more measured points than can be asked in some seconds is refused', async () => {
+    const powerProfile = Array.from({ length: 128 }, (_, n) => ({ timeWorkload: n / 1.27, powerWatt: 100 + n }))
+    const asked = ask(
+      'query ($items: [FleetItemInput!]!, $intervals: [IntervalInput!]!) { fleet(items: $items) { timeline(intervals: $intervals, criterion: GWP) { total { use { value } } } } }',
+      {
+        items: Array(10).fill({ asset: { server: { usage: { powerProfile } } } }),
+        intervals: Array(8760).fill({ hours: 1 }),
+      },
+    )
+    await expect(asked).rejects.toMatchObject({ faults: [{ path: ['intervals'], code: 'TOO_BIG' }] })
+  })
+
   test('of a data transfer has none in any interval: a volume has no time', async () => {
     const { network } = await ask(
       '{ network(input: { gigabytes: 1, reach: REGION }) { timeline(intervals: [{ hours: 1, avgPower: 100 }, { hours: 1, load: 50 }], criterion: GWP) { total { use { value } missing } points { power use { value } } } } }',

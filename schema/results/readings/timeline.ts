@@ -109,7 +109,7 @@ builder.interfaceField(AssessableInterface, 'timeline', (t) =>
       const checked = check(IntervalsInput, intervals, ['intervals'])
       if (assessable instanceof Fleet && assessable.members.some(({ span }) => span?.duration !== undefined))
         throw ownDurations()
-      if (componentsOf(assessable) * checked.length > MOST_PARTS) throw tooManyParts()
+      if (partsOf(assessable) * checked.length > MOST_PARTS) throw tooManyParts()
       return new EngineTimeline(assessable, resolveIntervals(checked), criterion)
     },
   }),
@@ -118,9 +118,14 @@ builder.interfaceField(AssessableInterface, 'timeline', (t) =>
 /** Limit on parts times intervals with their own power: 2 seconds of a processor. No other limit covers them. */
 const MOST_PARTS = 50_000_000
 
-function componentsOf(assessable: Assessable): number {
-  if (assessable instanceof Fleet) return assessable.members.reduce((sum, { asset }) => sum + componentsOf(asset), 0)
-  return assessable instanceof Device ? assessable.componentBills.length : 1
+/** A point of a measured power profile takes as long as so many parts. */
+const PARTS_PER_POINT = 5
+
+function partsOf(assessable: Assessable): number {
+  if (assessable instanceof Fleet) return assessable.members.reduce((sum, { asset }) => sum + partsOf(asset), 0)
+  if (!(assessable instanceof Device)) return 1
+  const { powerProfile = [] } = assessable.usage.bill.given
+  return assessable.componentBills.length + PARTS_PER_POINT * powerProfile.length
 }
 
 function ownDurations(): FaultError {
@@ -129,6 +134,6 @@ function ownDurations(): FaultError {
 }
 
 function tooManyParts(): FaultError {
-  const message = 'expected fewer intervals or fewer parts: these take too long'
+  const message = 'expected fewer intervals, parts or measured points: these take too long'
   return new FaultError([{ path: ['intervals'], message, code: 'TOO_BIG' }])
 }

@@ -12,7 +12,7 @@ import {
   powerOfCardInServer,
 } from '../formulas/server-power.ts'
 import type { WorkloadPower } from '../use/power-curve.ts'
-import { powerOfProfile } from '../use/power-profile.ts'
+import { PowerProfile } from '../use/power-profile.ts'
 import { type PowerShape, shareOfWorkload } from '../use/share-of-workload.ts'
 import type { Usage } from '../use/usage.ts'
 import { LOAD_UNIT, type WorkloadAttribute } from '../use/workload.ts'
@@ -86,6 +86,7 @@ export class ServerPower {
   #measuredParts: Parts | undefined
   readonly #shares = new WeakMap<WorkloadAttribute | NumberAttribute, Estimate>()
   #atOwnLoad: ReadonlyMap<string, Term> | undefined
+  #powerProfile: PowerProfile | undefined
 
   /** `host` gives the components of the whole server when they are needed. */
   constructor(bill: ServerPowerBill, host: () => Parts, usage: Usage) {
@@ -161,13 +162,16 @@ export class ServerPower {
 
   /** A share of a server with a measured profile has its share of the threads. */
   #byProfile(parts: Parts, points: readonly WorkloadPower[], load: NumberAttribute | undefined): Estimate {
+    this.#powerProfile ??= this.#profileOf(points)
+    const power = this.#powerProfile.power(this.#usage.workloadAt(load))
+    return shared(power, parts.find(({ kind }) => kind === 'CPU')?.share)
+  }
+
+  #profileOf(points: readonly WorkloadPower[]): PowerProfile {
     const { name: powerClass, shape } = this.#bill.powerClass
     const [idle, full] = [this.#numbersAt(0), this.#numbersAt(100)]
     const modelled = { idle: idle.whole, full: full.whole, cards: full.cards - idle.cards }
-    const { at } = this.#usage.bill
-    const profile = { points, at, modelled, powerClass, shape, own: this.#error.own }
-    const power = powerOfProfile(profile, this.#usage.workloadAt(load))
-    return shared(power, parts.find(({ kind }) => kind === 'CPU')?.share)
+    return new PowerProfile({ points, at: this.#usage.bill.at, modelled, powerClass, shape, own: this.#error.own })
   }
 
   get #profile(): readonly WorkloadPower[] | undefined {

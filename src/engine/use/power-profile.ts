@@ -28,63 +28,65 @@ export interface MeasuredProfile {
   readonly own: NumberAttribute
 }
 
+/** A measured point as quantities. */
+interface Point {
+  readonly power: NumberAttribute
+  readonly load: NumberAttribute
+  readonly share: Estimate
+}
+
 /**
- * Power of a server by measured points, in W. Between two points, it follows the shape of the class. Beyond the ends,
+ * Power of a server by measured points, which become quantities once for all loads. Between two points, it follows the shape of the class. Beyond the ends,
  * it follows the model. One point sets the height of the model's curve; idle power alone sets its lower end.
  *
  * Example: 100 W idle and 300 W at 100 percent are 200 W where the shape is at 0.5.
  */
-export function powerOfProfile(profile: MeasuredProfile, workload: WorkloadAttribute | undefined): Estimate {
-  const { points, shape } = profile
-  const [only, second] = points
-  if (only?.loadPercentage === 0 && second === undefined) {
-    const idle = measured(profile, 0, only)
-    const modelled = powerByModel.of(ofModel(profile, 'full', profile.modelled.full, 'W'), profile.own)
-    return powerInRange.of(idle, RIGHT, fullAboveIdle.of(modelled, idle), shareOfWorkload(shape, workload))
-  }
-  const between = new PointsOfProfile(profile)
-  const power =
-    workload?.levels === undefined
-      ? between.powerAt(workload?.load ?? ANY_LOAD)
-      : meanOverLevels(workload.levels, workload.at, (load) => between.powerAt(load))
-  return second === undefined ? powerByModel.of(power, profile.own) : power
-}
-
-/** The points of a profile as quantities, made once for all levels of a workload. */
-class PointsOfProfile {
-  readonly #points: readonly {
-    readonly power: NumberAttribute
-    readonly load: NumberAttribute
-    readonly share: Estimate
-  }[]
-  readonly #shape: PowerShape
+export class PowerProfile {
+  readonly #profile: MeasuredProfile
+  readonly #points: readonly Point[]
   readonly #idleShare: NumberAttribute
   readonly #cardShare: NumberAttribute
 
   constructor(profile: MeasuredProfile) {
     const { points, at, shape, modelled } = profile
+    this.#profile = profile
     this.#points = points.map((point, index) => {
       const cell = { table: 'input', row: `${at}.powerProfile`, index, column: 'timeWorkload' } as const
       const load = leaf(cell, 'INPUT', exact(point.loadPercentage), LOAD_UNIT)
       return { power: measured(profile, index, point), load, share: shareAtLoad(shape, load) }
     })
-    this.#shape = shape
     this.#idleShare = ofModel(profile, 'idle_share', modelled.full > 0 ? modelled.idle / modelled.full : 1, '1')
     this.#cardShare = ofModel(profile, 'card_share', modelled.full > 0 ? modelled.cards / modelled.full : 0, '1')
   }
 
+  /** Power at a workload, in W. */
+  power(workload: WorkloadAttribute | undefined): Estimate {
+    const { shape, modelled, own } = this.#profile
+    const [first, second] = this.#points
+    if (first?.load.value === 0 && second === undefined) {
+      const full = powerByModel.of(ofModel(this.#profile, 'full', modelled.full, 'W'), own)
+      const idle = first.power
+      return powerInRange.of(idle, RIGHT, fullAboveIdle.of(full, idle), shareOfWorkload(shape, workload))
+    }
+    const power =
+      workload?.levels === undefined
+        ? this.#powerAt(workload?.load ?? ANY_LOAD)
+        : meanOverLevels(workload.levels, workload.at, (load) => this.#powerAt(load))
+    return second === undefined ? powerByModel.of(power, own) : power
+  }
+
   /** Power at a load in percent, in W. */
-  powerAt(load: Estimate): Estimate {
-    const share = shareAtLoad(this.#shape, load)
+  #powerAt(load: Estimate): Estimate {
+    const share = shareAtLoad(this.#profile.shape, load)
     const [first] = this.#points
     const last = this.#points.at(-1)
     if (first === undefined || last === undefined) throw new Error('A measured profile has no points')
     const rises = this.#points.slice(1).map((to, index) => {
-      const from = this.#points[index] as typeof to
+      const from = this.#points[index] as Point
       return riseBetweenPoints.of(to.power, from.power, share, to.share, from.share)
     })
     const within = sum([first.power, ...rises], () => ['first', ...rises.map((_, index) => `rise_${index + 1}`)])
-    const beyond = (formula: typeof belowProfile, end: typeof first) =>
+    const beyond = (formula: typeof belowProfile, end: Point) =>
       formula.of(this.#idleShare, this.#cardShare, share, load, end.share, end.load)
     return beyondProfile.of(within, beyond(belowProfile, first), beyond(aboveProfile, last))
   }
