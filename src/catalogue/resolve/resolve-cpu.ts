@@ -1,5 +1,6 @@
 import { Cpu, type CpuBill } from '../../engine/components/cpu.ts'
 import type { ConsumptionProfileInput, CpuInput } from '../../input/component-input.ts'
+import { loadOf } from '../../input/usage-input.ts'
 import type { Loaders } from '../loaders.ts'
 import { modelTerms } from '../model-terms.ts'
 import type { ServerArchetype } from '../tables.ts'
@@ -75,8 +76,6 @@ export async function resolveMeasuredCpu(
 ): Promise<Cpu> {
   const typical = typicalCpu(typicalComponent(loaders.references, 'cpu', undefined))
   const bill = await resolveCpu(loaders, cpu, typical, 'input.cpu')
-  const measured = workload?.map(({ timeWorkload, loadPercentage = 0, powerWatt }) => {
-    return { loadPercentage: timeWorkload ?? loadPercentage, powerWatt }
-  })
+  const measured = workload?.map((point) => ({ loadPercentage: loadOf(point), powerWatt: point.powerWatt }))
   return new Cpu(measured === undefined ? bill : { ...bill, measured }, { label: 'CPU-1' })
 }

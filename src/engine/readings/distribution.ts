@@ -1,4 +1,4 @@
-import { mean } from '../values/range.ts'
+import { mean, quantile } from '../values/range.ts'
 
 /** Samples between two numbers, in bins of equal width. */
 export interface HistogramBin {
@@ -38,8 +38,7 @@ export class Distribution {
   quantile(probability: number): number {
     const rank = (this.#samples.length - 1) * probability
     const below = Math.floor(rank)
-    const [lower, upper = lower] = this.#from(below) as [number, number?]
-    return lower + (rank - below) * (upper - lower)
+    return quantile(this.#from(below), rank - below)
   }
 
   /** The sorted numbers at an index and, unless it is the last, after it. */
