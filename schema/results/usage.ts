@@ -22,7 +22,7 @@ function elecFactors(t: Pick<PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, E
 
 const USUAL_POINTS = 11
 
-/** Cost of the power of a server at one load: 10 µs, with many entries of memory and drives some 100 µs. */
+/** Cost of the power of a server at one load: 5 µs, with 256 entries of memory and drives some 60 µs. */
 const POINT_COST = 20
 
 /** The number of points that are asked for, at most as many as there may be. */
