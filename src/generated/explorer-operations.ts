@@ -733,7 +733,7 @@ export type UsageInput = {
   hoursLifeTime?: number | null | undefined;
   /** Hours in the duration, 0 or more. The duration is the sum of its hours, days and years. */
   hoursUseTime?: number | null | undefined;
-  /** Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances), 0 or more. */
+  /** Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances), 0 or more. From release 2026.12 on, it has an effect only if you also give the power of the processors, and not that of the whole server. */
   otherConsumptionRatio?: number | null | undefined;
   /** Measured power of a whole server at one load or several, with its cards and drives. It replaces the power model. */
   powerProfile?: Array<WorkloadPowerInput> | null | undefined;

@@ -146,7 +146,7 @@ export const usageShape = {
   hoursLifeTime: optional(positive, 'Lifetime, in hours', 35040),
   otherConsumptionRatio: optional(
     amount,
-    'Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances)',
+    'Power of all other components, as a ratio of the power of CPU, RAM and GPU (servers, instances). From release 2026.12 on, it has an effect only if you also give the power of the processors, and not that of the whole server',
     0.33,
   ),
   elecFactors: optional(elecFactors, 'Your own impacts of one kWh. They replace those of the location'),
