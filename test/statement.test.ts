@@ -93,7 +93,7 @@ test('and assumptions with the values, bounds and spreads that the service uses'
     ['load of a server', /\.time_workload$/],
     ['PUE of an unknown data centre', /^constants\.pue_default$/],
     ['power of a server in use', /^constants\.server_power_field$/],
-    ['carbon of the dies of an SSD', /^component-factors\.ssd\.per_die_area\.gwp$/],
+    ['carbon of an SSD', /^component-factors\.ssd\.per_terabyte\.gwp$/],
     ['density of memory', /^ram-densities\.average/],
     ['laptop', /^device-factors\.laptop.*gwp$/],
   ]

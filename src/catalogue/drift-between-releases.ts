@@ -5,7 +5,7 @@ import { type DriftCause, driftOfLeaves } from '../engine/readings/drift-of-leav
 import { type Graph, graphOfFigure } from '../engine/readings/graph.ts'
 import { ReadingWork } from '../engine/readings/reading-work.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
-import { FACTOR_BASES } from '../engine/values/table-rows.ts'
+import { FACTOR_BASES } from '../engine/values/factors.ts'
 import { FaultError } from '../input/fault.ts'
 import { assessableOf, type ComparedItem } from './compared-item.ts'
 import { resolveAsset } from './kinds.ts'

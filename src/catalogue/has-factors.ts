@@ -1,5 +1,5 @@
 import { CRITERION_CODES, type Criterion } from '../engine/values/criteria.ts'
-import { FACTOR_BASES } from '../engine/values/table-rows.ts'
+import { FACTOR_BASES } from '../engine/values/factors.ts'
 import type { Tables } from './tables.ts'
 
 type FactorTables = Pick<Tables, 'electricity' | 'componentFactors' | 'deviceFactors'>

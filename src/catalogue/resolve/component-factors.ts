@@ -1,5 +1,6 @@
 import {
   type DeviceStage,
+  type FactorBasis,
   type FactorQuantities,
   type FactorsOfComponent,
   factorQuantities,
@@ -8,7 +9,6 @@ import {
 import { snakeCase } from '../../engine/values/spelling.ts'
 import {
   type DeviceFactors,
-  type FactorBasis,
   type FactorsPerAmount,
   type FunctionalBlockFactors,
   GPU_PARTS,

@@ -2,7 +2,6 @@ import { leaf, type NumberAttribute } from './attribute.ts'
 import { CRITERIA, CRITERION_CODES, type Criterion } from './criteria.ts'
 import type { Leaf } from './leaf.ts'
 import type { Range } from './range.ts'
-import type { FactorBasis } from './table-rows.ts'
 
 /** Numbers by criterion; an absent criterion has no known figure. */
 export type Factors = Readonly<Partial<Record<Criterion, number>>>
@@ -12,6 +11,10 @@ export type FactorRanges = Readonly<Partial<Record<Criterion, Range>>>
 
 /** Factors as quantities that enter a calculation, each under its id. */
 export type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>
+
+/** What the manufacturing factors of a kind of component can be per: a unit (or kg), an area of die, or TB. */
+export const FACTOR_BASES = ['base', 'perDieArea', 'perTerabyte'] as const
+export type FactorBasis = (typeof FACTOR_BASES)[number]
 
 /** Factors of a kind of component, as quantities. */
 export type FactorsOfComponent = Readonly<Record<FactorBasis, FactorQuantities>>

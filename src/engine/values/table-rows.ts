@@ -1,5 +1,5 @@
 import type { Criterion } from './criteria.ts'
-import type { DeviceStage, FactorRanges } from './factors.ts'
+import type { DeviceStage, FactorBasis, FactorRanges } from './factors.ts'
 import type { Range } from './range.ts'
 
 /** A published figure: its number, its source, and known doubts about it. */
@@ -109,10 +109,6 @@ export interface FactorsPerAmount {
   readonly figures?: number
   readonly source?: string
 }
-
-/** What the manufacturing factors of a kind of component can be per: a unit (or kg), an area of die, or TB. */
-export const FACTOR_BASES = ['base', 'perDieArea', 'perTerabyte'] as const
-export type FactorBasis = (typeof FACTOR_BASES)[number]
 
 /** Manufacturing factors of one kind of component. Those per TB are of whole drives: in place of base and dies. */
 export type ComponentFactors = Readonly<Partial<Record<FactorBasis, FactorsPerAmount>>>

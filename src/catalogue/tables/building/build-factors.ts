@@ -1,8 +1,8 @@
 import { CRITERION_CODES, type Criterion } from '../../../engine/values/criteria.ts'
+import type { FactorBasis } from '../../../engine/values/factors.ts'
 import type {
   ComponentFactors,
   ElectricityMix,
-  FactorBasis,
   FunctionalBlockFactors,
   PublishedFigure,
 } from '../../../engine/values/table-rows.ts'
