@@ -4415,6 +4415,8 @@ type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number];
 /** kg for making, kWh for a year of use, or W at the load that a configuration states. */
 declare const PUBLISHED_UNITS: readonly ['kg CO2 eq.', 'kWh/year', 'W'];
 type PublishedUnit = (typeof PUBLISHED_UNITS)[number];
+/** What of our figure was fitted to published ones, of which it is then no independent check. */
+type FittedPart = 'value and bounds' | 'bounds' | 'spread';
 /** A kind of published figures: their unit and boundary, and the distribution if there are many. */
 interface PublishedKind {
   /** `laptop making`. */
@@ -4431,7 +4433,7 @@ interface PublishedKind {
   /** Whether the figures are of benchmarked servers, which draw less than those in the field. */
   readonly isBenchmarked: boolean;
   /** What of ours was fitted to such figures; undefined if nothing was. */
-  readonly fitted?: 'value and bounds' | 'bounds' | 'spread';
+  readonly fitted?: FittedPart;
   /** The asset that our figure is for. */
   readonly asset?: AssetInput;
   /** Divisor for our figure: 32 for memory of 32 GB, to get it per GB. */
@@ -4443,13 +4445,20 @@ interface PublishedKind {
 interface PublishedFigure {
   readonly kind: string;
   readonly maker: string;
+  /** The model as people write it, without its maker; a configuration in parentheses at the end. */
   readonly model: string;
+  /** Other names of the model, without its maker. */
+  readonly names: readonly string[];
   readonly year: number;
   readonly covers: PublishedBoundary;
   readonly value: number;
   readonly low?: number;
   readonly high?: number;
   readonly unit: PublishedUnit;
+  /** How the figure was computed: `PAIA`, `HP`, `Apple LCA`. Figures of different methods do not compare. */
+  readonly method?: string;
+  /** What of ours was fitted to this figure; undefined: as the kind says. */
+  readonly fitted?: FittedPart;
   /** The same thing as an asset; its load is that of the figure. */
   readonly asset: AssetInput;
   readonly source?: string;

@@ -35,7 +35,7 @@ test('calibration is that of the release that answers', async () => {
   const { calibration, release } = await askNewest(
     `{ calibration { ${fields} } release(id: "2026.11") { calibration { ${fields} } } }`,
   )
-  expect(calibration).toHaveLength(17)
+  expect(calibration).toHaveLength(23)
   const cards = (of: typeof calibration) => of.find(({ kind }: { kind: string }) => kind === 'graphics card making')
   // All were 1.5 to 5 times too heavy.
   expect(cards(release.calibration).ratioMedian).toBeGreaterThan(2)

@@ -26,6 +26,10 @@ const asset: ReadCell<AssetInput> = (given) => {
 const unit = choice(...PUBLISHED_UNITS)
 const covers = choice(...PUBLISHED_BOUNDARIES)
 const figure = number('a number', POSITIVE)
+/** What of ours was fitted to a figure, or to the figures of a kind. */
+const fitted = optional(choice('value and bounds', 'bounds', 'spread'))
+/** Names, separated by bars. */
+const names: ReadCell<readonly string[]> = (given) => (given === undefined ? [] : given.split('|'))
 
 /** Published figures of makers and studies, and aggregates of them, to compare with; nothing is computed from them. */
 export const PUBLISHED_TABLES = {
@@ -41,7 +45,7 @@ export const PUBLISHED_TABLES = {
         high: optional(figure),
         tolerance: optional(number('a ratio', { min: 1 })),
         benchmarked: optional(choice('yes')),
-        fitted: optional(choice('value and bounds', 'bounds', 'spread')),
+        fitted,
         asset: optional(asset),
         per: optional(number('a number', POSITIVE)),
         source: optional(text('a source')),
@@ -61,12 +65,15 @@ export const PUBLISHED_TABLES = {
         kind: text('a kind of published-kinds.csv'),
         maker: text('a maker'),
         model: text('a model'),
+        names,
         year: number('a year', { min: 2000, max: 2100 }),
         covers,
         value: figure,
         low: optional(figure),
         high: optional(figure),
         unit,
+        method: optional(text('a method')),
+        fitted,
         asset,
         source: text('a source'),
         note: optional(text('a note')),
