@@ -14,7 +14,7 @@ import { connectionOf, pageArguments, pageOf, pageSize } from './connection.ts'
 import { type Entity, entities } from './entity.ts'
 import { findNodes, NodeInterface } from './node.ts'
 
-const PublishedBoundaryEnum = enumType<PublishedBoundary>(
+export const PublishedBoundaryEnum = enumType<PublishedBoundary>(
   'PublishedBoundary',
   'Life-cycle stages of a published figure.',
   {

@@ -2,11 +2,13 @@ import { resolveTerminal } from '../../src/catalogue/resolve/resolve-terminal.ts
 import {
   type DesktopForm,
   Terminal as EngineTerminal,
+  type FiguresOf,
   type TerminalKind as Kind,
 } from '../../src/engine/devices/terminal.ts'
 import { TerminalInput } from '../../src/input/device-input.ts'
 import { TERMINALS } from '../../src/kinds.ts'
 import { builder } from '../builder.ts'
+import { PublishedBoundaryEnum } from '../catalogue/published-figure.ts'
 import { entryPoints } from '../entry-points.ts'
 import { ASSET_COST, fieldCost } from '../field-cost.ts'
 import { descriptionsOf, enumType, inputType } from '../inputs/input-type.ts'
@@ -29,6 +31,36 @@ enumType<DesktopForm>('DesktopForm', 'Forms of desktop computers.', {
   WORKSTATION: 'A workstation for demanding work, in a tower.',
 })
 
+enumType<FiguresOf>('FiguresOf', 'Whose figures apply to a known model.', {
+  MAKER: 'Those of its maker, for the phases that they cover.',
+  MODEL: 'Those of our model.',
+})
+
+const MakersFigure = builder.objectRef<EngineTerminal['makersFigures'][number]>('MakersFigure').implement({
+  description: 'A figure that the maker published of this model, with what our model gives instead.',
+  fields: (t) => ({
+    value: t.exposeFloat('value', { description: 'Published value for one device, in kg CO2 eq. or kWh/year.' }),
+    low: t.exposeFloat('low', {
+      nullable: true,
+      description: 'Published lower bound, in kg CO2 eq. or kWh/year. Null without a range.',
+    }),
+    high: t.exposeFloat('high', {
+      nullable: true,
+      description: 'Published upper bound, in kg CO2 eq. or kWh/year. Null without a range.',
+    }),
+    unit: t.exposeString('unit', { description: 'Unit of the figure: kg CO2 eq. or kWh/year.' }),
+    covers: t.expose('covers', {
+      type: PublishedBoundaryEnum,
+      description: 'Life-cycle stages that the figure covers.',
+    }),
+    year: t.exposeInt('year', { nullable: true, description: 'Year of publication.' }),
+    source: t.string({ description: 'Source of the figure.', resolve: ({ source }) => source ?? '' }),
+    modelled: t.exposeFloat('modelled', {
+      description: 'What our model gives for the same stages, in kg CO2 eq. or kWh/year.',
+    }),
+  }),
+})
+
 const Terminal = builder.objectRef<EngineTerminal>('Terminal').implement({
   description: 'A terminal or peripheral, which is assessed as a whole.',
   interfaces: [AssessableInterface],
@@ -40,6 +72,13 @@ const Terminal = builder.objectRef<EngineTerminal>('Terminal').implement({
       type: TextAttribute,
       nullable: true,
       description: 'Type, such as pro or perso. Later versions may add values. Null for kinds without types.',
+    }),
+    model: t.expose('model', { type: TextAttribute, nullable: true, description: 'Name of the model.' }),
+    manufacturer: t.expose('manufacturer', { type: TextAttribute, nullable: true, description: 'Maker.' }),
+    makersFigures: t.expose('makersFigures', {
+      type: [MakersFigure],
+      description:
+        'Figures that the maker published of this model. They apply in place of ours unless the input asks for `figures: MODEL`.',
     }),
     form: t.expose('form', { type: TextAttribute, nullable: true, description: 'Form of a desktop computer.' }),
     storage: t.expose('storage', {

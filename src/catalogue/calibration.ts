@@ -81,7 +81,7 @@ export async function ourFigure(
   input: AssetInput,
   of: Pick<PublishedFigure, 'covers' | 'unit'>,
 ): Promise<OurFigure> {
-  const asset = await resolveAsset(createLoaders(references), input)
+  const asset = await resolveAsset(createLoaders(references), byModel(input))
   const { figure, scale } = figureOf(asset, of)
   if (figure === undefined) throw new Error(`No figure of ${JSON.stringify(input)} in ${of.unit}`)
   const graph = graphOfFigure(figure)
@@ -92,6 +92,11 @@ export async function ourFigure(
     { value: figure.value, low, median, high },
     of.covers === 'MAKING' ? scale * shareOfMaking(graph) : scale,
   )
+}
+
+/** A published figure must not be compared with itself. */
+function byModel({ terminal, ...others }: AssetInput): AssetInput {
+  return (terminal === undefined ? others : { terminal: { ...terminal, figures: 'MODEL' } }) as AssetInput
 }
 
 /** Making without transport and end of life, as a share of all three. */

@@ -62,6 +62,7 @@ function stepsBetween(from: Release, { tables: to }: Release): readonly ReleaseS
     componentArchetypes: to.componentArchetypes,
     terminalArchetypes: to.terminalArchetypes,
     terminalSizes: to.terminalSizes,
+    deviceModels: to.deviceModels,
     iotArchetypes: to.iotArchetypes,
   }
   const parts: Partial<Tables> = {

@@ -43,6 +43,8 @@ export const uncertaintiesOf: (tables: Pick<Tables, 'uncertainties'>) => Uncerta
             byKind.get(`${table} ${row}.${column}`) ??
             byKind.get(`${table} ${column}`)
           )
+        case 'published':
+          return byKind.get(table)
         case 'terminal-sizes':
         case 'terminal-archetypes':
           return byKind.get(`${table} ${row}.${column}`) ?? byKind.get(`${table} ${column}`)

@@ -372,7 +372,11 @@ export interface DeviceModel {
   readonly name: string
   /** For a `line`, the names of its models start with the name. */
   readonly covers: 'model' | 'line'
+  /** Other ways in which people write the name. */
+  readonly otherNames?: readonly string[]
   readonly archetype: string
+  /** What its maker published of it, for one or several configurations. */
+  readonly figures?: readonly PublishedFigure[]
   readonly source?: string
 }
 

@@ -194,6 +194,13 @@ export type FacilityInput = {
   wue?: number | null | undefined;
 };
 
+/** Whose figures apply to a known model. */
+export type FiguresOf =
+  /** Those of its maker, for the phases that they cover. */
+  | 'MAKER'
+  /** Those of our model. */
+  | 'MODEL';
+
 /** A functional block of an IoT device. */
 export type FunctionalBlockInput = {
   /** Hardware specification level, HSL-0 (simplest) to HSL-3. */
@@ -411,6 +418,8 @@ export type StudyMethod =
 export type TerminalInput = {
   /** Archetype that fills in the rest. See `archetypes`. */
   archetype?: string | number | null | undefined;
+  /** Whose figures apply to a model that its maker published figures of: MAKER (the maker's, for the phases that they cover) or MODEL (ours). Default: MAKER. */
+  figures?: FiguresOf | null | undefined;
   /** Form of a desktop computer. */
   form?: DesktopForm | null | undefined;
   /** Diagonal of the screen of a monitor, in inches, above 0. */

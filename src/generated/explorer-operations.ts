@@ -349,6 +349,13 @@ export type FaultCode =
   /** No such part was made in that year. */
   | 'UNKNOWN_YEAR';
 
+/** Whose figures apply to a known model. */
+export type FiguresOf =
+  /** Those of its maker, for the phases that they cover. */
+  | 'MAKER'
+  /** Those of our model. */
+  | 'MODEL';
+
 /** Several units of one asset. */
 export type FleetItemInput = {
   /** How the embodied impact of this item is allocated to its duration. */
@@ -662,6 +669,8 @@ export type TagInput = {
 export type TerminalInput = {
   /** Archetype that fills in the rest. See `archetypes`. */
   archetype?: string | number | null | undefined;
+  /** Whose figures apply to a model that its maker published figures of: MAKER (the maker's, for the phases that they cover) or MODEL (ours). Default: MAKER. */
+  figures?: FiguresOf | null | undefined;
   /** Form of a desktop computer. */
   form?: DesktopForm | null | undefined;
   /** Diagonal of the screen of a monitor, in inches, above 0. */
@@ -773,6 +782,8 @@ export type WarningCode =
   | 'GENERIC_ARCHETYPE'
   /** The figure is for devices of this kind in general. */
   | 'GENERIC_DATA'
+  /** The result uses figures that the maker published of this model. The message gives them, and what our model gives instead. */
+  | 'MAKERS_FIGURE'
   /** The total excludes manufacturing of items that have no figure for it, such as networks. */
   | 'MAKING_LEFT_OUT'
   /** You gave the electricity factor. impactql cannot check whether it is that of your supply contract. */

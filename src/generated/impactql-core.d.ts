@@ -258,7 +258,7 @@ interface WaferConstants {
   readonly murphy: Estimate | undefined;
 }
 /** Where leaves come from: the input, a general default, or a table of the release. */
-type LeafTable = 'input' | 'defaults' | 'constants' | 'electricity' | 'facility' | 'facility-regions' | 'component-factors' | 'gpu-factors' | 'device-factors' | 'device-stages' | 'functional-block-factors' | 'cpus' | 'gpus' | 'ram-densities' | 'ssd-densities' | 'power-model' | 'server-power' | 'model' | 'power-profiles' | 'cloud-instances' | 'host-families' | 'component-archetypes' | 'server-archetypes' | 'terminal-archetypes' | 'terminal-sizes' | 'iot-archetypes';
+type LeafTable = 'input' | 'defaults' | 'constants' | 'electricity' | 'facility' | 'facility-regions' | 'component-factors' | 'gpu-factors' | 'device-factors' | 'device-stages' | 'functional-block-factors' | 'cpus' | 'gpus' | 'ram-densities' | 'ssd-densities' | 'power-model' | 'server-power' | 'model' | 'power-profiles' | 'cloud-instances' | 'host-families' | 'component-archetypes' | 'server-archetypes' | 'terminal-archetypes' | 'terminal-sizes' | 'published' | 'iot-archetypes';
 /** Numbers to draw one from when their average is sampled. Averages with the same id draw the same row. */
 interface Rows {
   readonly id: string;
@@ -305,6 +305,7 @@ declare const WARNING_CODES: {
   readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.';
   readonly UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.';
   readonly TYPICAL_MODEL: 'The result uses a typical device of its kind, and no figures of the model.';
+  readonly MAKERS_FIGURE: 'The result uses figures that the maker published of this model. The message gives them, and what our model gives instead.';
   readonly UNKNOWN_NAME: 'Unknown manufacturer, family or model range. The result ignores it.';
   readonly UNKNOWN_GENERATION: 'Unknown generation of memory. The message names the one that the result uses.';
   readonly UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive. The message names the one that the result uses.';
@@ -391,8 +392,9 @@ declare class Cell {
   readonly leaf: Leaf;
   readonly numbers: Range;
   readonly source: string | undefined;
+  readonly status: AttributeStatus;
   private attribute;
-  constructor(leaf: Leaf, numbers: Range, source?: string);
+  constructor(leaf: Leaf, numbers: Range, source?: string, status?: AttributeStatus);
   /** The cell as an attribute, created once. */
   in(unit: string | undefined): NumberAttribute;
 }
@@ -444,6 +446,48 @@ type Criterion = keyof typeof CRITERIA;
 declare const CRITERION_CODES: readonly Criterion[];
 /** The criteria of a request that names none. */
 declare const DEFAULT_CRITERIA: readonly Criterion[];
+/** Numbers by criterion; an absent criterion has no known figure. */
+type Factors = Readonly<Partial<Record<Criterion, number>>>;
+/** Published factors by criterion, each with its bounds. */
+type FactorRanges = Readonly<Partial<Record<Criterion, Range>>>;
+/** Factors as quantities that enter a calculation, each under its id. */
+type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>;
+/** What the manufacturing factors of a kind of component can be per: a unit (or kg), an area of die, or TB. */
+declare const FACTOR_BASES: readonly ['base', 'perDieArea', 'perTerabyte'];
+type FactorBasis = (typeof FACTOR_BASES)[number];
+/** Factors of a kind of component, as quantities. */
+type FactorsOfComponent = Readonly<Record<FactorBasis, FactorQuantities>>;
+/** Stages of a device besides manufacturing and use: transport to the place of use, and end of life. */
+declare const DEVICE_STAGES: readonly ['transport', 'end_of_life'];
+type DeviceStage = (typeof DEVICE_STAGES)[number];
+/**
+ * The outcome of looking up a free-text name.
+ *
+ * - `same`: the text is the row's own name, character for character. An attribute built from it is INPUT.
+ * - `equal`: equal to the row's name after normalising (case, marks, separators, words without meaning). CHANGED.
+ * - `close`: not equal, but the token-set score (0 to 100) is high enough and no model number contradicts. CHANGED.
+ * - `none`: no row was accepted. `row`, `name` and `score` are absent, and `nearest` holds suggestions.
+ *
+ * `score` is set for `close` only. `nearest` holds up to three names, best first. It is empty for an accepted name that
+ * leaves nothing open, and if the table has nothing near.
+ *
+ * Example: `{ given: 'xeon platinum 9999', outcome: 'none', nearest: ['Intel Xeon Platinum 8153', ...] }`
+ */
+interface NameMatch<Row> {
+  /** The text as the caller wrote it. */
+  readonly given: string;
+  readonly outcome: 'same' | 'equal' | 'close' | 'none';
+  readonly row?: Row;
+  /** The row's own name. */
+  readonly name?: string;
+  /** Token-set score, 0 to 100. */
+  readonly score?: number;
+  /** Whether the text could mean several of `nearest`, as `NVIDIA A100` could. The row is then the most usual one. */
+  readonly isOpen?: boolean;
+  readonly nearest: readonly string[];
+  /** Path in the input: `input.configuration.cpu.name`. */
+  readonly at?: string;
+}
 /** A published figure: its number, its source, and known doubts about it. */
 interface PublishedFigure$1 {
   readonly value: number;
@@ -543,9 +587,6 @@ interface FactorsPerAmount {
   readonly figures?: number;
   readonly source?: string;
 }
-/** What the manufacturing factors of a kind of component can be per: a unit (or kg), an area of die, or TB. */
-declare const FACTOR_BASES: readonly ['base', 'perDieArea', 'perTerabyte'];
-type FactorBasis = (typeof FACTOR_BASES)[number];
 /** Manufacturing factors of one kind of component. Those per TB are of whole drives: in place of base and dies. */
 type ComponentFactors = Readonly<Partial<Record<FactorBasis, FactorsPerAmount>>>;
 /** The parts and stages of a graphics card, with the amount each factor is per; undefined for one card. */
@@ -588,45 +629,6 @@ interface FunctionalBlockFactors {
   readonly manufacture: FactorRanges;
   readonly endOfLife: FactorRanges;
   readonly source?: string;
-}
-/** Numbers by criterion; an absent criterion has no known figure. */
-type Factors = Readonly<Partial<Record<Criterion, number>>>;
-/** Published factors by criterion, each with its bounds. */
-type FactorRanges = Readonly<Partial<Record<Criterion, Range>>>;
-/** Factors as quantities that enter a calculation, each under its id. */
-type FactorQuantities = Readonly<Partial<Record<Criterion, NumberAttribute>>>;
-/** Factors of a kind of component, as quantities. */
-type FactorsOfComponent = Readonly<Record<FactorBasis, FactorQuantities>>;
-/** Stages of a device besides manufacturing and use: transport to the place of use, and end of life. */
-declare const DEVICE_STAGES: readonly ['transport', 'end_of_life'];
-type DeviceStage = (typeof DEVICE_STAGES)[number];
-/**
- * The outcome of looking up a free-text name.
- *
- * - `same`: the text is the row's own name, character for character. An attribute built from it is INPUT.
- * - `equal`: equal to the row's name after normalising (case, marks, separators, words without meaning). CHANGED.
- * - `close`: not equal, but the token-set score (0 to 100) is high enough and no model number contradicts. CHANGED.
- * - `none`: no row was accepted. `row`, `name` and `score` are absent, and `nearest` holds suggestions.
- *
- * `score` is set for `close` only. `nearest` holds up to three names, best first. It is empty for an accepted name that
- * leaves nothing open, and if the table has nothing near.
- *
- * Example: `{ given: 'xeon platinum 9999', outcome: 'none', nearest: ['Intel Xeon Platinum 8153', ...] }`
- */
-interface NameMatch<Row> {
-  /** The text as the caller wrote it. */
-  readonly given: string;
-  readonly outcome: 'same' | 'equal' | 'close' | 'none';
-  readonly row?: Row;
-  /** The row's own name. */
-  readonly name?: string;
-  /** Token-set score, 0 to 100. */
-  readonly score?: number;
-  /** Whether the text could mean several of `nearest`, as `NVIDIA A100` could. The row is then the most usual one. */
-  readonly isOpen?: boolean;
-  readonly nearest: readonly string[];
-  /** Path in the input: `input.configuration.cpu.name`. */
-  readonly at?: string;
 }
 /** power(x) = a ln(b (x + c)) + d, in W at a load of x percent. */
 interface PowerCurve {
@@ -2421,6 +2423,10 @@ declare const AssetInput: z.ZodObject<{
     storage: z.ZodExactOptional<z.ZodNumber>;
     inches: z.ZodExactOptional<z.ZodNumber>;
     year: z.ZodExactOptional<z.ZodInt>;
+    figures: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+      MAKER: "MAKER";
+      MODEL: "MODEL";
+    }>, unknown>>;
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -4349,7 +4355,11 @@ interface DeviceModel {
   readonly name: string;
   /** For a `line`, the names of its models start with the name. */
   readonly covers: 'model' | 'line';
+  /** Other ways in which people write the name. */
+  readonly otherNames?: readonly string[];
   readonly archetype: string;
+  /** What its maker published of it, for one or several configurations. */
+  readonly figures?: readonly PublishedFigure[];
   readonly source?: string;
 }
 /** A type of terminal in everyday words: `chromebook`. */

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { CASE_TYPES } from '../engine/components/case.ts'
 import { NETWORK_REACHES } from '../engine/devices/network-service.ts'
 import { STORAGE_KINDS } from '../engine/devices/storage-service.ts'
-import { DESKTOP_FORMS, TERMINAL_KINDS } from '../engine/devices/terminal.ts'
+import { DESKTOP_FORMS, FIGURES_OF, TERMINAL_KINDS } from '../engine/devices/terminal.ts'
 import { CpuInput, GpuInput, HddInput, PowerSupplyInput, RamInput, SsdInput } from './component-input.ts'
 import {
   type Advice,
@@ -150,6 +150,11 @@ export const TerminalInput = object({
     count,
     'Year of manufacture. Desktop computers of a known form made until 2020 use more electricity',
     2019,
+  ),
+  figures: optional(
+    oneOf(FIGURES_OF),
+    "Whose figures apply to a model that its maker published figures of: MAKER (the maker's, for the phases that they cover) or MODEL (ours). Default: MAKER",
+    'MODEL',
   ),
   usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),
 }).meta({ id: 'TerminalInput', description: 'A terminal or a peripheral. Only the kind is required.' })

@@ -59,14 +59,17 @@ export class DeviceModels {
   }
 }
 
-function fits(named: readonly string[], { name, covers }: DeviceModel): boolean {
+function fits(named: readonly string[], { name, covers, otherNames = [] }: DeviceModel): boolean {
+  if (otherNames.some((other) => wordsOf(other).join('') === named.join(''))) return true
   const own = wordsOf(name)
   if (covers === 'line') {
     const rest = named.join('').slice(own.join('').length)
     return startsWith(named, own) || (named.join('').startsWith(own.join('')) && /^\d/.test(rest))
   }
   const number = own.slice(own.findIndex((word) => /\d/.test(word)))
-  return named.join('') === own.join('') || (/\d/.test(name) && named.join('') === number.join(''))
+  if (named.join('') === own.join('')) return true
+  // `R740` alone, but not the 16 of an iPhone.
+  return /\d/.test(name) && number.join('').length >= LEAST_NUMBER && named.join('') === number.join('')
 }
 
 /** `Dell Inc.` is Dell, and `Hewlett Packard Enterprise` is HPE. */
@@ -78,7 +81,18 @@ function startsWith(words: readonly string[], beginning: readonly string[]): boo
   return beginning.every((word, index) => words[index] === word)
 }
 
-/** Splits `PowerEdge-R740` into poweredge, r740. */
+/** Letters and digits of a model number that stands for the model alone. */
+const LEAST_NUMBER = 3
+
+/** Words in the names of models that say no more than the kind of device does. */
+const IDLE_WORDS: ReadonlySet<string> = new Set(['inch', 'inches', 'notebook', 'pc'])
+
+/** Splits `PowerEdge-R740` into poweredge, r740, and `Galaxy S24+` into galaxy, s24, plus. */
 function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    text
+      .toLowerCase()
+      .replaceAll('+', ' plus ')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.filter((word) => !IDLE_WORDS.has(word))
 }

@@ -1,4 +1,5 @@
 import { DESKTOP_FORMS, type SizeOfTerminal, type TerminalBill } from '../../engine/devices/terminal.ts'
+import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import { leaf, type TextAttribute, text } from '../../engine/values/attribute.ts'
 import { Cell } from '../../engine/values/cell.ts'
 import { CRITERIA } from '../../engine/values/criteria.ts'
@@ -15,6 +16,7 @@ import type { DeviceModel, TerminalArchetype, TerminalSize } from '../tables.ts'
 import { cellsOfRow } from './cells-of-row.ts'
 import { deviceFactors, deviceStages } from './component-factors.ts'
 import { yearWarnings } from './form-factor.ts'
+import { chosenFigures, makersBill, usageByMaker } from './makers-figures.ts'
 import { resolveModel } from './resolve-model.ts'
 import { resolveUsage } from './resolve-usage.ts'
 
@@ -40,7 +42,10 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const size = references.tables.terminalSizes.find((each) => each.device === device)
   const { release } = references.tables
   const usual = isBefore2021(input.year) ? usageUntil2020(archetype) : typicalUsage(archetype)
-  return {
+  const ofMaker = chosenFigures(named.model, input)
+  const usageOf = (typical: UsageArchetype) =>
+    resolveUsage(loaders, input.usage, typical, `${at}.usage`, { isInDataCentre: false })
+  const bill: TerminalBill = {
     kind: input.kind,
     archetype: archetype.id,
     ...known({ units: input.units, storage: input.storage, inches: input.inches, year: input.year }),
@@ -49,15 +54,19 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
     ...(size && { size: sizeOf(size) }),
     ...(factors && { factors: deviceFactors(factors) }),
     ...(stages && { stages }),
-    usage: await resolveUsage(loaders, input.usage, usual, `${at}.usage`, { isInDataCentre: false }),
+    ...modelShown(input, named.model),
+    usage: await usageOf(usual),
     at,
     warnings: [
       ...named.warnings,
+      ...(named.model?.figures !== undefined && ofMaker === undefined ? [typicalModel(device, at)] : []),
       ...read.warnings,
       ...yearWarnings(input.year, release.id, 'ignores the year', at),
       ...(input.form !== undefined && !isForm ? [withoutEffect('form', device, release.id, at)] : []),
       ...(['storage', 'inches'] as const).flatMap((each) =>
-        input[each] === undefined || size?.size === each ? [] : [withoutEffect(each, device, release.id, at)],
+        input[each] === undefined || size?.size === each || ofMaker !== undefined
+          ? []
+          : [withoutEffect(each, device, release.id, at)],
       ),
       ...(archetype.doubt === undefined
         ? []
@@ -75,6 +84,30 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
         : []),
     ],
   }
+  if (ofMaker === undefined) return bill
+  return { ...bill, usage: await usageOf(usageByMaker(usual, ofMaker)), makers: makersBill(ofMaker, bill) }
+}
+
+/** The model as the caller named it, or the known model that is meant. */
+function modelShown(
+  { model: given }: TerminalInput,
+  model: DeviceModel | undefined,
+): { readonly model?: TextAttribute; readonly manufacturer?: TextAttribute } {
+  const shown = (own: string | undefined, words: string | undefined) => {
+    if (own === undefined) return words === undefined ? undefined : text('INPUT', words)
+    if (words === undefined) return text('COMPLETED', own)
+    return own === words ? text('INPUT', own) : text('CHANGED', own, undefined, `Given as "${words}"`)
+  }
+  const ofModel = model?.covers === 'model' ? model.name : undefined
+  return known({
+    model: shown(ofModel, given?.name),
+    manufacturer: given === undefined ? undefined : shown(model?.manufacturer, given.manufacturer),
+  })
+}
+
+function typicalModel(device: string, at: string): Warning {
+  const message = `This result does not use figures of this model. It uses a typical ${device.replaceAll('_', ' ')}.`
+  return { ...warning('TYPICAL_MODEL', message), path: pathOf(`${at}.model.name`) }
 }
 
 /** The type whose figures apply to the terminal, with warnings. */

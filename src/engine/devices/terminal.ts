@@ -1,5 +1,5 @@
 import { Asset } from '../assessment/asset.ts'
-import { Figure } from '../assessment/impact.ts'
+import { Figure, WHOLE_LIFE } from '../assessment/impact.ts'
 import { makingByDiagonal, makingByStorage, makingOfUnits, splitOfMaking } from '../formulas/manufacturing.ts'
 import { powerOfUnits } from '../formulas/power.ts'
 import { type PowerModel, Usage } from '../use/usage.ts'
@@ -46,6 +46,35 @@ export type SizeOfTerminal = {
   | { readonly of: 'inches'; readonly atReference: NumberAttribute; readonly reference: NumberAttribute }
 )
 
+/** Whose figures apply to a known model: those of its maker, or ours. */
+export const FIGURES_OF = ['MAKER', 'MODEL'] as const
+export type FiguresOf = (typeof FIGURES_OF)[number]
+
+/** A figure that the maker published of a model. */
+export interface MakersFigure {
+  /** kg CO2 eq. of one device, or kWh a year. */
+  readonly value: number
+  readonly low?: number
+  readonly high?: number
+  readonly unit: 'kg CO2 eq.' | 'kWh/year'
+  readonly covers: 'MAKING' | 'EMBEDDED' | 'USE'
+  readonly maker: string
+  /** With its configuration: `MacBook Air 13 (M2, 256 GB)`. */
+  readonly model: string
+  readonly year: number
+  readonly method?: string
+  readonly source?: string
+}
+
+/** Figures of the maker that take the place of the modelled ones, for the phases that they cover. */
+export interface MakersFigures {
+  readonly figures: readonly MakersFigure[]
+  /** Climate change of making one device, or of making, transport and end of life. */
+  readonly making?: { readonly of: MakersFigure; readonly figure: NumberAttribute }
+  /** The terminal without them. */
+  readonly modelled: TerminalBill
+}
+
 /** The inputs of a terminal or peripheral. */
 export interface TerminalBill {
   readonly kind: TerminalKind
@@ -55,6 +84,10 @@ export interface TerminalBill {
   readonly inches?: number
   readonly year?: number
   readonly form?: TextAttribute
+  readonly model?: TextAttribute
+  readonly manufacturer?: TextAttribute
+  /** Undefined for a model without such figures, or if the caller asks for the modelled ones. */
+  readonly makers?: MakersFigures
   /** Undefined for kinds whose size does not matter. */
   readonly size?: SizeOfTerminal
   readonly type?: { readonly value: string; readonly status: AttributeStatus; readonly source?: string }
@@ -66,6 +99,19 @@ export interface TerminalBill {
   readonly warnings?: readonly Warning[]
   /** Path in the input: `input`. */
   readonly at: string
+}
+
+const HOURS_PER_YEAR = 8760
+
+const WHAT: Readonly<Record<MakersFigure['covers'], string>> = {
+  MAKING: 'Manufacturing',
+  EMBEDDED: 'Manufacturing, with transport and end of life,',
+  USE: 'Electricity',
+}
+
+/** Three significant digits: `170`, `20.1`. */
+function shortFigure(value: number): string {
+  return String(Number(value.toPrecision(3)))
 }
 
 const NO_LOAD = [warning('NOT_USED', 'The load has no effect: the power of this device does not depend on it')]
@@ -90,7 +136,11 @@ export class Terminal extends Asset implements PowerModel {
   }
 
   protected override gatherWarnings(): readonly Warning[] {
-    return union(this.bill.warnings, this.usage.hasOwnLoad ? NO_LOAD : NO_WARNINGS, super.gatherWarnings())
+    const isGiven = this.bill.usage.given.avgPower !== undefined
+    const ofMaker = this.makersFigures
+      .filter(({ covers }) => covers !== 'USE' || !isGiven)
+      .map(({ message }) => warning('MAKERS_FIGURE', message))
+    return union(ofMaker, this.bill.warnings, this.usage.hasOwnLoad ? NO_LOAD : NO_WARNINGS, super.gatherWarnings())
   }
 
   get kind(): TerminalKind {
@@ -110,6 +160,37 @@ export class Terminal extends Asset implements PowerModel {
   get units(): NumberAttribute {
     this.counted ??= deviceUnits(this.bill.units, this.bill.at)
     return this.counted
+  }
+
+  get model(): TextAttribute | undefined {
+    return this.bill.model
+  }
+
+  get manufacturer(): TextAttribute | undefined {
+    return this.bill.manufacturer
+  }
+
+  /** What its maker published of it, each with what our model gives instead, and a sentence for people. */
+  get makersFigures(): readonly (MakersFigure & { readonly modelled: number; readonly message: string })[] {
+    const { makers } = this.bill
+    if (makers === undefined) return []
+    const modelled = new Terminal({ ...makers.modelled, units: 1 })
+    return makers.figures.map((figure) => {
+      const ours = modelled.modelledFor(figure)
+      const what = WHAT[figure.covers]
+      const unit = figure.unit === 'kWh/year' ? 'kWh a year.' : figure.unit
+      const message = `${what} is the figure of ${figure.maker}, ${figure.year}, for the ${figure.model}: ${figure.value} ${unit} Our model gives ${shortFigure(ours)}.`
+      return { ...figure, modelled: ours, message }
+    })
+  }
+
+  /** Our figure of one device in the unit and the boundary of a published one. */
+  private modelledFor({ covers }: MakersFigure): number {
+    if (covers === 'USE') return this.energy(HOURS_PER_YEAR)?.value ?? Number.NaN
+    const embedded = this.impact('gwp', WHOLE_LIFE).embedded?.value ?? Number.NaN
+    if (covers === 'EMBEDDED') return embedded
+    const { transport, end_of_life: endOfLife } = this.bill.stages ?? {}
+    return embedded - (transport?.gwp?.value ?? 0) - (endOfLife?.gwp?.value ?? 0)
   }
 
   /** MINI, TOWER, ALL_IN_ONE or WORKSTATION, of a desktop computer. */
@@ -148,26 +229,34 @@ export class Terminal extends Asset implements PowerModel {
   }
 
   protected making(criterion: Criterion): Figure | undefined {
-    const { factors, stages } = this.bill
-    const made = this.makingOfSize(criterion) ?? genericImpact(factors?.[criterion], this.units)
-    return withStages(made, stages, criterion, this.units)
+    const { factors, stages, makers } = this.bill
+    const ofMaker = this.inProportion(criterion, makers?.making?.figure)
+    const making = ofMaker ?? this.inProportion(criterion, this.makingBySize())
+    const made = making
+      ? new Figure(makingOfUnits.of(making, this.units), ofMaker ? NO_WARNINGS : GENERIC_DATA)
+      : genericImpact(factors?.[criterion], this.units)
+    // A figure of the maker can hold transport and end of life.
+    const isWhole = criterion === 'gwp' && makers?.making?.of.covers === 'EMBEDDED'
+    return isWhole ? made : withStages(made, stages, criterion, this.units)
   }
 
-  /** Climate change, and its parts in the proportions of the factors, by the size of the device. */
-  private makingOfSize(criterion: Criterion): Figure | undefined {
-    const { size, factors = {} } = this.bill
+  /** Climate change of making one device of its size. */
+  private makingBySize(): Estimate | undefined {
+    const { size } = this.bill
     const ofOne = size && this[size.of]
     if (size === undefined || ofOne === undefined) return undefined
-    const { [criterion]: own, gwppb: biogenic, gwppf: fossil, gwpplu: landUse } = factors
-    const making =
-      size.of === 'storage'
-        ? makingByStorage.of(size.base, size.perGigabyte, ofOne, size.spread)
-        : makingByDiagonal.of(size.atReference, ofOne, size.reference, size.spread)
-    if (criterion === 'gwp') return new Figure(makingOfUnits.of(making, this.units), GENERIC_DATA)
-    if (own === undefined || (own !== biogenic && own !== fossil && own !== landUse)) return undefined
-    if (biogenic === undefined || fossil === undefined || landUse === undefined) return undefined
-    const part = splitOfMaking.of(own, making, biogenic, fossil, landUse)
-    return new Figure(makingOfUnits.of(part, this.units), GENERIC_DATA)
+    return size.of === 'storage'
+      ? makingByStorage.of(size.base, size.perGigabyte, ofOne, size.spread)
+      : makingByDiagonal.of(size.atReference, ofOne, size.reference, size.spread)
+  }
+
+  /** Climate change of making one device, or one of its parts in the proportions of the factors. */
+  private inProportion(criterion: Criterion, making: Estimate | undefined): Estimate | undefined {
+    if (making === undefined || criterion === 'gwp') return making
+    if (criterion !== 'gwppb' && criterion !== 'gwppf' && criterion !== 'gwpplu') return undefined
+    const { [criterion]: own, gwppb: biogenic, gwppf: fossil, gwpplu: landUse } = this.bill.factors ?? {}
+    if (own === undefined || biogenic === undefined || fossil === undefined || landUse === undefined) return undefined
+    return splitOfMaking.of(own, making, biogenic, fossil, landUse)
   }
 
   /** avg_power is per device. */

@@ -81,6 +81,7 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
       ? { id: `terminal-sizes.${leaf.row}`, label: `Impact of ${making(leaf.row)}` }
       : byProperty(leaf),
   'iot-archetypes': byProperty,
+  published: (leaf) => ({ id: `published.${leaf.row}.${leaf.column}`, ...byProperty(leaf) }),
 }
 
 /** The group of a leaf; each leaf is in exactly one. */

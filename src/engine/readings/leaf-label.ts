@@ -226,6 +226,9 @@ const SIZES: Readonly<Record<string, string>> = {
   spread: 'spread of devices of one size',
 }
 
+/** What makers publish of a model. */
+const PUBLISHED: Readonly<Record<string, string>> = { making: 'Manufacturing', avg_power: 'Power in use' }
+
 /** The label for the leaves of each table. */
 const LABELS: Readonly<Record<LeafTable, Label>> = {
   input: (leaf) =>
@@ -268,6 +271,7 @@ const LABELS: Readonly<Record<LeafTable, Label>> = {
   'terminal-sizes': (leaf) =>
     leaf.property === undefined ? `${capital(making(leaf.row))}, ${SIZES[leaf.column] ?? leaf.column}` : typical(leaf),
   'iot-archetypes': typical,
+  published: ({ row, column }) => `${PUBLISHED[column] ?? column} of ${row}, by its maker`,
 }
 
 /**

@@ -79,6 +79,7 @@ const FACTORS: ReadonlySet<LeafTable> = new Set<LeafTable>([
   'device-factors',
   'device-stages',
   'functional-block-factors',
+  'published',
   'facility',
 ])
 
@@ -129,6 +130,7 @@ function technologyScore({ table, average }: Leaf): number | undefined {
     case 'cpus':
     case 'gpus':
     case 'cloud-instances':
+    case 'published':
       return 1
     case 'component-factors':
     case 'gpu-factors':

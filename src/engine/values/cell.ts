@@ -1,4 +1,4 @@
-import { leaf, type NumberAttribute } from './attribute.ts'
+import { type AttributeStatus, leaf, type NumberAttribute } from './attribute.ts'
 import type { Leaf } from './leaf.ts'
 import type { Range } from './range.ts'
 
@@ -10,17 +10,19 @@ export class Cell {
   readonly leaf: Leaf
   readonly numbers: Range
   readonly source: string | undefined
+  readonly status: AttributeStatus
   private attribute: NumberAttribute | undefined
 
-  constructor(leaf: Leaf, numbers: Range, source?: string) {
+  constructor(leaf: Leaf, numbers: Range, source?: string, status: AttributeStatus = 'ARCHETYPE') {
     this.leaf = leaf
     this.numbers = numbers
     this.source = source
+    this.status = status
   }
 
   /** The cell as an attribute, created once. */
   in(unit: string | undefined): NumberAttribute {
-    this.attribute ??= leaf(this.leaf, 'ARCHETYPE', this.numbers, unit, this.source)
+    this.attribute ??= leaf(this.leaf, this.status, this.numbers, unit, this.source)
     return this.attribute
   }
 }

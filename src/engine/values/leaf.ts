@@ -25,6 +25,7 @@ export type LeafTable =
   | 'server-archetypes'
   | 'terminal-archetypes'
   | 'terminal-sizes'
+  | 'published'
   | 'iot-archetypes'
 
 /** Numbers to draw one from when their average is sampled. Averages with the same id draw the same row. */

@@ -11,6 +11,8 @@ export const WARNING_CODES = {
   UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.',
   UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.',
   TYPICAL_MODEL: 'The result uses a typical device of its kind, and no figures of the model.',
+  MAKERS_FIGURE:
+    'The result uses figures that the maker published of this model. The message gives them, and what our model gives instead.',
   UNKNOWN_NAME: 'Unknown manufacturer, family or model range. The result ignores it.',
   UNKNOWN_GENERATION: 'Unknown generation of memory. The message names the one that the result uses.',
   UNKNOWN_FORM_FACTOR: 'Unknown form factor of a drive. The message names the one that the result uses.',

@@ -128,7 +128,7 @@ function labelled<Item>(items: readonly Item[]) {
 }
 
 /** Codes of warnings about a name that someone typed. */
-const OF_NAMES = /^(UNKNOWN_.+|READ_AS|TYPICAL_MODEL)$/
+const OF_NAMES = /^(UNKNOWN_.+|READ_AS|TYPICAL_MODEL|MAKERS_FIGURE)$/
 
 /** What is said about the names of things, with the name of each if there are several. */
 function notesOf(

@@ -7,10 +7,12 @@ import { archetypeTables } from './build-archetypes.ts'
 import { componentTables } from './build-components.ts'
 import { componentFactors, electricityMixes, factorsOf, functionalBlocks } from './build-factors.ts'
 import type { CheckedRows } from './checked-rows.ts'
+import { modelsWithFigures } from './models-with-figures.ts'
 
 /** Turns checked rows into the tables that the rest of the program reads. */
 export function buildTables(tables: CheckedRows, release: DataRelease): Tables {
   const { rows, shown } = tables
+  const [archetypes, published] = [archetypeTables(tables), publishedTables(tables)]
   return {
     locations: rows('locations').map(known),
     electricity: electricityMixes(tables),
@@ -41,11 +43,11 @@ export function buildTables(tables: CheckedRows, release: DataRelease): Tables {
     ),
     functionalBlocks: functionalBlocks(tables),
     ...componentTables(tables),
-    ...archetypeTables(tables),
+    ...archetypes,
     ...cloudTables(tables),
     ...methodTables(tables),
     ...nameTables(tables),
-    ...publishedTables(tables),
+    ...published,
     billing: rows('billing').map(({ memory_gb: memory, any_host: anyHost, binary, ...row }) =>
       known({
         ...row,
@@ -55,7 +57,11 @@ export function buildTables(tables: CheckedRows, release: DataRelease): Tables {
         source: shown(row.source),
       }),
     ),
-    deviceModels: rows('models').map(({ source, ...row }) => known({ ...row, source: shown(source) })),
+    deviceModels: modelsWithFigures(
+      rows('models').map(({ source, ...row }) => known({ ...row, source: shown(source) })),
+      published.published,
+      archetypes.terminalArchetypes,
+    ),
     terminalTypes: rows('terminal-types').map(({ has_figures: has, ...row }) =>
       known({ ...row, hasFigures: has === 'yes' }),
     ),
