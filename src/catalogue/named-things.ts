@@ -4,11 +4,11 @@ import { TERMINALS } from '../kinds.ts'
 import { SimilarNames } from './matching/nearest-names.ts'
 import { perObject } from './per-object.ts'
 import type { References } from './references.ts'
-import type { Tables } from './tables.ts'
+import type { DeviceModel, Tables } from './tables.ts'
 
 /** A thing of the tables that a name stands for. */
 export interface NamedThing {
-  /** Its full, unambiguous name: `aws m5.xlarge`. */
+  /** Its full, unambiguous name: `aws m5.xlarge`. A product line keeps the words of the model: `Apple iPhone 15`. */
   readonly name: string
   /** Its kind, as in the column `kind` of a table: `cloudInstance`, `cpu`, `laptop`. */
   readonly kind: string
@@ -26,6 +26,7 @@ type Found = NamedThing & { readonly isExact: boolean }
  *
  * @example
  * namedThings(references, 'm5.xlarge').map(({ name }) => name) // ['aws m5.xlarge']
+ * namedThings(references, 'iphone 15').map(({ name }) => name) // ['Apple iPhone 15']
  * namedThings(references, 'XPS').map(({ kind }) => kind) // ['laptop', 'desktop']
  */
 export function namedThings(references: References, name: string): readonly NamedThing[] {
@@ -117,16 +118,25 @@ function models(references: References, name: string): readonly Found[] {
   return [...devices].flatMap((device) => {
     const model = references.models.find(device, { name })
     if (model === undefined) return []
-    const full = `${model.manufacturer} ${model.name}`
     const given = { model: { name } }
     const terminal = Object.keys(TERMINALS).find((each) => each.toLowerCase() === device)
     if (device !== 'server' && terminal === undefined) return []
     const asset = AssetInput.parse(
       terminal === undefined ? { server: given } : { terminal: { kind: terminal, ...given } },
     )
-    return [{ name: full, kind: device, asset, variants: [], isExact: true }]
+    return [{ name: fullName(name, model), kind: device, asset, variants: [], isExact: true }]
   })
 }
+
+/** A model with its maker, and what the name says beyond a product line: `Dell Latitude 5450` of `latitude 5450`. */
+function fullName(name: string, { covers, manufacturer, name: model }: DeviceModel): string {
+  const [maker, line] = [manufacturer, model].map((text) => text.match(WORD)?.join(SEPARATORS))
+  const begin = new RegExp(`^${SEPARATORS}(${maker}${SEPARATORS})?${line}`, 'iu')
+  return `${manufacturer} ${model}${covers === 'line' ? name.replace(begin, '').trimEnd() : ''}`
+}
+
+const WORD = /[\p{L}\p{N}]+/gu
+const SEPARATORS = '[^\\p{L}\\p{N}]*'
 
 function archetypes({ tables }: References, name: string): readonly Found[] {
   const id = name.trim().toLowerCase()

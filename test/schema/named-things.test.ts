@@ -40,6 +40,17 @@ describe('a name', () => {
     ])
   })
 
+  test.each([
+    ['iphone 15', 'Apple iPhone 15'],
+    ['Samsung galaxy-s24 Ultra (2024)', 'Samsung Galaxy S24 Ultra (2024)'],
+    ['Dell Latitude5450', 'Dell Latitude5450'],
+    ['ThinkPad', 'Lenovo ThinkPad'],
+    ['R740', 'Dell PowerEdge R740'],
+  ])('%s is named %s: nothing that was typed is lost', async (typed, name) => {
+    const [{ things }] = await meaningsOf(typed)
+    expect(things.map((thing: { name: string }) => thing.name)).toEqual([name])
+  })
+
   test('is looked up in the tables of a release', async () => {
     const { release } = await ask(
       `{ release(id: "boavizta-2.4.1") { namedThings(names: ["PowerEdge R740"]) ${meaning} } }`,
