@@ -115,7 +115,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     },
     { from: /^src\/library\/(assumptions|totals)\.ts$/, why: 'sums, and what they rest on, as all others add them up' },
     { from: /^src\/engine\/assessment\/(computed-for|coverage)\.ts$/, why: 'what figures were computed for and cover' },
-    { from: /^src\/engine\/readings\/phases-held\.ts$/, why: 'whether two sides can be compared' },
+    { from: /^src\/engine\/readings\/(alike|phases-held)\.ts$/, why: 'whether two sides can be compared' },
     { from: /^src\/input\/(duration|power-profile)\.ts$/, why: 'durations and profiles, as the command reads them' },
     { from: /^src\/catalogue\/matching\/indel-ratio\.ts$/, why: 'whether a suggestion corrects a typing error' },
     { from: /^(?!node:|src\/|schema\/|graphql$|zod$|dataloader$|csv-parse)/ },

@@ -145,7 +145,7 @@ export function createMcpServer(assessor: Assessor, releases: Releases, version:
       annotations: READS_ONLY,
       outputSchema: COMPARISON,
       description:
-        'Rank several assets by their totals in one criterion, over a year by default. Gives bounds, likely ranges (5th to 95th percentile), sources, warnings and the probability that each is the lowest. For a pair that is not comparable, the answer says why.',
+        'Rank several assets by their totals in one criterion, over a year by default. Gives bounds, likely ranges (5th to 95th percentile), sources, warnings and the probability that each is the lowest. For a pair that is not comparable, the answer says why. Items with the same data (`sameData`) have one figure and cannot be told apart: do not rank them.',
       inputSchema: {
         items: z
           .array(z.object({ label: z.string().max(500), asset }))
@@ -241,7 +241,8 @@ async function comparison(assessor: Assessor, { items, criterion: code, ...rest 
   const figures = await Promise.all(read.map((item) => assessor.figure(item.asset, options)))
   const totalOf = (at: number) => compared[at]?.total?.value ?? Number.POSITIVE_INFINITY
   const ordered = compared.map((_, at) => at).sort((a, b) => totalOf(a) - totalOf(b))
-  const isVerdict = pairs.every(({ hasVerdict }) => hasVerdict)
+  const areRanked = pairs.every(({ hasVerdict, reason }) => hasVerdict || reason === undefined)
+  const isAlone = (at: number) => !pairs.some(({ a, b, sameData }) => sameData && (a === at || b === at))
   return {
     release: assessor.release,
     criterion: code,
@@ -249,13 +250,14 @@ async function comparison(assessor: Assessor, { items, criterion: code, ...rest 
     warnings,
     items: ordered.map((at) => {
       const { probabilityLowest, ...item } = compared[at] as (typeof compared)[number]
-      return { ...item, ...(isVerdict && { probabilityLowest }) }
+      return { ...item, ...(areRanked && isAlone(at) && { probabilityLowest }) }
     }),
-    pairs: pairs.map(({ a, b, comparable, hasVerdict, phases, reason, probabilityALower }) => ({
+    pairs: pairs.map(({ a, b, comparable, hasVerdict, sameData, phases, reason, probabilityALower }) => ({
       a: compared[a]?.label,
       b: compared[b]?.label,
       comparable,
       hasVerdict,
+      sameData,
       phases,
       reason: reason ?? null,
       ...(hasVerdict && { probabilityALower }),

@@ -76,7 +76,7 @@ export const COMPARISON = z.looseObject({
           .number()
           .optional()
           .describe(
-            'Probability that this item is the lowest, 0 to 1. Present only if `hasVerdict` is true for every pair',
+            'Probability that this item is the lowest, 0 to 1. Present only if every pair can be ranked or has `sameData`, and no other item has the same data as this one',
           ),
         warnings,
       }),
@@ -92,6 +92,9 @@ export const COMPARISON = z.looseObject({
         .describe(
           'Whether the two can be ranked. Both must have figures for the same phases. These must include USE, and EMBEDDED if the criterion has an embodied impact',
         ),
+      sameData: z
+        .boolean()
+        .describe('Whether both figures come from the same data. They are then equal, and cannot be told apart'),
       phases: z.array(phase).describe('Phases that both have'),
       reason: z.string().nullable().describe('Why the pair is not comparable'),
       probabilityALower: z

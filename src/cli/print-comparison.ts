@@ -1,4 +1,5 @@
 import { labelsInWords } from '../catalogue/compared-item.ts'
+import { groupsOfAlike } from '../engine/readings/alike.ts'
 import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import { valueAt } from '../input/check-input.ts'
 import { placeOf } from '../input/set-field.ts'
@@ -66,13 +67,14 @@ export function comparisonJson({ release, criterion, comparison }: ComparisonAns
     computedFor,
     warnings,
     items,
-    pairs: pairs.map(({ a, b, comparable, hasVerdict, phases, reason, probabilityALower, difference, ratio }) => ({
-      a: items[a]?.label,
-      b: items[b]?.label,
-      comparable,
-      hasVerdict,
-      phases,
-      reason: reason ?? null,
+    pairs: pairs.map(({ probabilityALower, difference, ratio, ...pair }) => ({
+      a: items[pair.a]?.label,
+      b: items[pair.b]?.label,
+      comparable: pair.comparable,
+      hasVerdict: pair.hasVerdict,
+      sameData: pair.sameData,
+      phases: pair.phases,
+      reason: pair.reason ?? null,
       probabilityALower,
       difference: quantilesOf(difference),
       ratio: quantilesOf(ratio),
@@ -86,41 +88,46 @@ function quantilesOf(distribution: Distribution): Readonly<Record<string, number
 
 /**
  * The verdict in a sentence, then each thing, the lowest first. If one lacks what another has, the reason replaces the
- * verdict.
+ * verdict. Things that cannot be told apart share one figure and one rank.
  */
 export function comparisonText({ comparison }: ComparisonAnswer): string {
   const { items, pairs, computedFor, warnings } = comparison
-  const reasons = pairs.every(({ hasVerdict }) => hasVerdict) ? [] : reasonsOf(items)
-  const ranked = items.toSorted((one, other) => (one.total?.value ?? Infinity) - (other.total?.value ?? Infinity))
-  const most = Math.max(...ranked.map(({ total }) => total?.value ?? 0))
+  const isUnknown = pairs.some(({ hasVerdict, reason }) => !hasVerdict && reason !== undefined)
+  const reasons = isUnknown ? reasonsOf(items) : []
+  const ranked = rankedGroups(comparison)
+  const most = Math.max(...ranked.map(({ first }) => first.total?.value ?? 0))
   const unit = items[0]?.unit ?? ''
+  const hasRanks = reasons.length === 0 && ranked.length > 1
   const table = fitTable(
     [
       { head: 'name' },
       { head: unit, isNumber: true },
       { head: '', leftOut: 2 },
       { head: 'likely', isNumber: true },
-      { head: 'lowest in', isNumber: true, leftOut: 1 },
+      { head: hasRanks ? 'lowest in' : '', isNumber: true, leftOut: 1 },
     ],
-    ranked.map((item) => [
-      item.label,
-      // With the same digits: figures rounded by their own bounds could seem to change places.
-      item.total ? numberWords(item.total.value) : 'no figure',
-      item.total && most > 0 ? bar(item.total.value / most) : '',
-      item.likely ? likelyWords(item.likely) : '',
-      reasons.length > 0 ? '' : shareWords(item.probabilityLowest),
+    ranked.flatMap(({ first, others, probabilityLowest }) => [
+      [
+        first.label,
+        // With the same digits: figures rounded by their own bounds could seem to change places.
+        first.total ? numberWords(first.total.value) : 'no figure',
+        first.total && most > 0 ? bar(first.total.value / most) : '',
+        first.likely ? likelyWords(first.likely) : '',
+        hasRanks ? shareWords(probabilityLowest) : '',
+      ],
+      ...others.map(({ label }) => [`or ${label}`, '', '', '', '']),
     ]),
   )
+  const alike = warnings.flatMap(({ code, message }) => (code === 'SAME_DATA' ? [message] : []))
   const verdict: readonly Line[] =
-    reasons.length > 0 ? [['Not comparable:', ` ${reasons.join('; ')}`]] : verdictOf(ranked, computedFor)
-  const [lowest, next] = ranked.map((item) => items.indexOf(item))
+    reasons.length > 0 ? [['Not comparable:', ` ${reasons.join('; ')}`]] : verdictOf(ranked, computedFor, alike)
   const byMessage = Map.groupBy(
     items.flatMap(({ label, warnings: own }) => own.map(({ message }) => ({ message, label }))),
     ({ message }) => message,
   )
   const notes = [
-    ...(reasons.length > 0 ? [computedForWords(computedFor)] : savingLines(comparison, lowest, next)),
-    ...warnings.flatMap(({ code, message }) => (code === 'SAME_DATA' ? [message] : [])),
+    ...(reasons.length > 0 ? [computedForWords(computedFor)] : savingLines(comparison, ranked)),
+    ...(reasons.length === 0 && ranked.length === 1 ? [] : alike),
     ...[...byMessage].map(([message, of]) => `! ${labelsInWords(of.map(({ label }) => label))}: ${message}`),
   ]
   return [
@@ -132,19 +139,43 @@ export function comparisonText({ comparison }: ComparisonAnswer): string {
   ].join('\n')
 }
 
+/** Things that cannot be told apart, or one thing. */
+interface RankedGroup {
+  readonly first: ComparedItem
+  readonly others: readonly ComparedItem[]
+  readonly name: string
+  /** How probable it is that one of them is the lowest, 0 to 1. */
+  readonly probabilityLowest: number
+}
+
+/** The items in groups that cannot be told apart, the lowest first. */
+function rankedGroups({ items, pairs }: Comparison): readonly RankedGroup[] {
+  const areAlike = (one: ComparedItem, other: ComparedItem) =>
+    pairs.some(({ a, b, sameData }) => sameData && items[a] === one && items[b] === other)
+  const groups = groupsOfAlike(items, areAlike).map((group) => ({
+    first: group[0] as ComparedItem,
+    others: group.slice(1),
+    name: OR.format(group.map(({ label }) => label)),
+    probabilityLowest: group.reduce((sum, each) => sum + each.probabilityLowest, 0),
+  }))
+  return groups.toSorted((one, other) => (one.first.total?.value ?? Infinity) - (other.first.total?.value ?? Infinity))
+}
+
 /** `Saving compared with m5.xlarge: 50 kg CO2 eq. (likely 29 to 82).`, of the lowest against the next. */
-function savingLines({ items, pairs }: Comparison, lowest = 0, next = 0): readonly string[] {
-  const pair = pairs.find(({ a, b }) => (a === lowest && b === next) || (a === next && b === lowest))
-  const [less, more] = [items[lowest]?.total, items[next]?.total]
-  if (pair === undefined || !less || !more) return []
-  const sign = pair.a === lowest ? 1 : -1
+function savingLines({ items, pairs }: Comparison, [lowest, next]: readonly RankedGroup[]): readonly string[] {
+  if (!lowest?.first.total || !next?.first.total) return []
+  const [less, more] = [lowest.first, next.first].map((item) => items.indexOf(item))
+  const pair = pairs.find(({ a, b }) => (a === less && b === more) || (a === more && b === less))
+  if (pair === undefined) return []
+  const sign = pair.a === less ? 1 : -1
   const [low = 0, high = 0] = [0.05, 0.95]
     .map((share) => sign * pair.difference.quantile(share))
     .sort((one, other) => one - other)
   if (low === 0 && high === 0) return []
-  const words = `${numberWords(more.value - less.value)} ${items[lowest]?.unit} (likely ${likelyWords({ low, high })})`
+  const saving = numberWords(next.first.total.value - lowest.first.total.value)
+  const words = `${saving} ${lowest.first.unit} (likely ${likelyWords({ low, high })})`
   return [
-    `Saving compared with ${items[next]?.label}: ${words}. This range leaves out the errors that both assets have in common. Judge the saving by this range, even if the ranges above overlap.`,
+    `Saving compared with ${next.name}: ${words}. This range leaves out the errors that both assets have in common. Judge the saving by this range, even if the ranges above overlap.`,
   ]
 }
 
@@ -159,17 +190,27 @@ function reasonsOf(items: readonly ComparedItem[]): readonly string[] {
 
 const PHASES = Object.keys(PHASE_WORDS) as readonly (keyof typeof PHASE_WORDS)[]
 const LIST = new Intl.ListFormat('en-GB')
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-function verdictOf([lowest, next]: readonly ComparedItem[], computedFor: string): readonly Line[] {
-  if (!lowest?.total || !next?.total) return [`No figure is known ${overWords(computedFor)}`]
-  const below = next.total.value > 0 ? 1 - lowest.total.value / next.total.value : 0
+function verdictOf(
+  [lowest, next]: readonly RankedGroup[],
+  computedFor: string,
+  alike: readonly string[],
+): readonly Line[] {
+  if (!lowest?.first.total || (next !== undefined && !next.first.total))
+    return [`No figure is known ${overWords(computedFor)}`]
+  const { first, others } = lowest
+  const figure = `${lowest.name}: ${numberWords(lowest.first.total.value)} ${first.unit}`
+  if (!next?.first.total) {
+    const [why = 'We cannot tell them apart.'] = alike
+    return [[figure, ` each. ${why}`], computedForWords(computedFor)]
+  }
+  const below = next.first.total.value > 0 ? 1 - lowest.first.total.value / next.first.total.value : 0
   const against = below < 0.005 ? 'as much as' : `${shareWords(below)} below`
   const runs = Math.round(lowest.probabilityLowest * 100)
+  const which = others.length > 0 ? 'One of them' : 'It'
   return [
-    [
-      `${lowest.label}: ${numberWords(lowest.total.value)} ${lowest.unit}`,
-      `, ${against} ${next.label}. It is the lowest in ${runs} of 100 runs of the model.`,
-    ],
+    [figure, `, ${against} ${next.name}. ${which} is the lowest in ${runs} of 100 runs of the model.`],
     computedForWords(computedFor),
   ]
 }

@@ -1882,7 +1882,7 @@ export type ExploreComparisonQueryVariables = Exact<{
 }>;
 
 
-export type ExploreComparisonQuery = { comparison: { items: Array<{ label: string, probabilityLowest: number }>, pairs: Array<{ a: string, b: string, hasVerdict: boolean, reason: string | null, probabilityALower: number }> } | null };
+export type ExploreComparisonQuery = { comparison: { items: Array<{ label: string, probabilityLowest: number }>, pairs: Array<{ a: string, b: string, sameData: boolean, hasVerdict: boolean, reason: string | null, probabilityALower: number }>, warnings: Array<{ code: WarningCode, message: string }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -4247,9 +4247,14 @@ export const ExploreComparisonDocument = /*#__PURE__*/ new TypedDocumentString(`
     pairs {
       a
       b
+      sameData
       hasVerdict
       reason
       probabilityALower
+    }
+    warnings {
+      code
+      message
     }
   }
 }

@@ -4706,6 +4706,11 @@ declare class DeviceModels {
     name,
     manufacturer
   }: NamedModel): DeviceModel | undefined;
+  /** Whether some model with figures of its own has a name that begins with these words. Without a name, all do. */
+  mayNarrow(device: string, {
+    name,
+    manufacturer
+  }?: Partial<NamedModel>): boolean;
   /** The closest model names of a device, best first. */
   nearest(device: string, {
     name
@@ -5709,7 +5714,12 @@ interface PhasesCompared {
 interface ComparedPair extends PhasesCompared {
   readonly a: number;
   readonly b: number;
-  /** Share of the samples in which a is lower than b. Shared inputs have the same value in both. */
+  /** Whether both figures come from the same data, for the same use in the same place. Nothing then ranks the two. */
+  readonly sameData: boolean;
+  /**
+   * Share of the samples in which a is lower than b. Samples in which both are equal count half: 0.5 for the same data.
+   * Shared inputs have the same value in both. 0 if nothing is compared.
+   */
   readonly probabilityALower: number;
   /** b - a */
   readonly difference: Distribution;
@@ -5718,7 +5728,10 @@ interface ComparedPair extends PhasesCompared {
 }
 /** One side of a comparison. */
 interface ComparedSide {
-  /** Share of the samples in which it is the lowest, by the phases that all have, 0 to 1; 0 if there are none. */
+  /**
+   * Share of the samples in which it is the lowest, by the phases that all have, 0 to 1; 0 if there are none. Equal
+   * sides split a sample.
+   */
   readonly probabilityLowest: number;
   /** Whether it is comparable with each other side. */
   readonly comparable: boolean;

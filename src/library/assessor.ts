@@ -7,7 +7,7 @@ import type { References } from '../catalogue/references.ts'
 import { type Release, yearOf } from '../catalogue/releases.ts'
 import { RepeatedParts } from '../catalogue/repeated-parts.ts'
 import { unusedModel } from '../catalogue/resolve/resolve-model.ts'
-import { warningsAboutSameData } from '../catalogue/same-data.ts'
+import { comparedData, warningsAboutSameData } from '../catalogue/same-data.ts'
 import { spreadsOf } from '../catalogue/spreads.ts'
 import { whyMissing, whyNoFigures } from '../catalogue/why-no-figures.ts'
 import type { Asset } from '../engine/assessment/asset.ts'
@@ -389,15 +389,17 @@ export class Assessor {
       const { label = '' } = items[index] ?? {}
       return { label, impact: asset.impact(criterion, span), warnings: asset.warnings }
     })
+    const data = await comparedData(loaders, checked, criterion)
+    const compared = compareFigures(things, data.numbers, options, spreadsOf(this.references.tables), phase)
     return {
-      ...compareFigures(things, options, spreadsOf(this.references.tables), phase),
+      ...compared,
       computedFor: computedFor(span, this.release, usages.flat()),
       warnings: [
         ...warningsAboutSpans(
           usages.map((all) => all.map(([own]) => own)),
           options.duration,
         ),
-        ...(await warningsAboutSameData(loaders, checked, criterion)),
+        ...warningsAboutSameData(checked, data, compared.pairs),
       ],
     }
   }

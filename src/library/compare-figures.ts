@@ -32,9 +32,13 @@ export interface Comparison {
   readonly warnings: readonly Warning[]
 }
 
-/** Compares impacts over one span, by samples in which shared inputs have the same value. */
+/**
+ * Compares impacts over one span, by samples in which shared inputs have the same value. `data` has a number for the
+ * data of each thing.
+ */
 export function compareFigures(
   things: readonly { readonly label: string; readonly impact: Impact; readonly warnings: readonly Warning[] }[],
+  data: readonly number[],
   sampling: SamplingOptions,
   spreadOf: SpreadOf,
   phase: Phase,
@@ -44,6 +48,7 @@ export function compareFigures(
   const { items, pairs, likely } = compareImpacts({
     impacts,
     labels: things.map(({ label }) => label),
+    data,
     samplesOf: (figure) => new FigureReading(figure, spreadOf).samples(sampling),
     size: sampling.samples ?? USUAL_SAMPLING.samples,
     only,

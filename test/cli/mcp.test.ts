@@ -97,6 +97,26 @@ test('a comparison is in the order of the totals and says how likely which is lo
   })
 })
 
+test('models of one typical device have no probability, and no rank among others', async () => {
+  const laptop = (name: string) => ({ label: name, asset: { terminal: { kind: 'LAPTOP', model: { name } } } })
+  const [latitude, macBook] = [laptop('Latitude 5450'), laptop('MacBook Air 13')]
+  const answer = await call('compare', { items: [latitude, macBook] })
+  expect(answer.text).not.toContain('probability')
+  expect(JSON.parse(answer.text)).toMatchObject({
+    pairs: [{ sameData: true, hasVerdict: false, reason: null }],
+    warnings: [{ code: 'SAME_DATA' }],
+  })
+  const desktop = { label: 'desktop', asset: { terminal: { kind: 'DESKTOP' } } }
+  const three = JSON.parse((await call('compare', { items: [latitude, desktop, macBook] })).text)
+  expect(
+    three.items.map(({ label, probabilityLowest }: (typeof three.items)[0]) => [label, typeof probabilityLowest]),
+  ).toEqual([
+    ['Latitude 5450', 'undefined'],
+    ['MacBook Air 13', 'undefined'],
+    ['desktop', 'number'],
+  ])
+})
+
 test('a comparison of totals whose use is unknown for both has no probability', async () => {
   const items = ['m5.xlarge', 'm5.4xlarge'].map((type) => {
     const { cloudInstance } = instance('aws', type)

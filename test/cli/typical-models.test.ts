@@ -51,14 +51,10 @@ test('a release without models has no warning that a model is typical', async ()
 })
 
 test('GraphQL, REST, the library and the command say that models are typical, and that they have the same data', async () => {
-  const same = {
-    code: 'SAME_DATA',
-    message: 'impactql has the same data for a and b. Their figures differ only if their place or use differs.',
-  }
   const { comparison } = await askNewest(COMPARISON, { items: labelled(latitude, macBook) })
   const library = await assessor.compare(labelled(latitude, macBook), { duration: 8760 })
   for (const { warnings, items } of [comparison, library]) {
-    expect(warnings).toEqual([same])
+    expect(codesOf(warnings)).toEqual(['SAME_DATA'])
     expect(items.map((item: Data) => codesOf(item.warnings))).toEqual([['TYPICAL_MODEL'], ['TYPICAL_MODEL']])
   }
   const rest = await restAnswer('/v2/compare', { items: labelled(latitude, macBook), duration: 8760 })
@@ -69,6 +65,112 @@ test('GraphQL, REST, the library and the command say that models are typical, an
   expect(codesOf(compared.warnings)).toContain('SAME_DATA')
   expect(codesOf(compared.items[0].warnings)).toEqual(['TYPICAL_MODEL'])
   expect(codesOf(JSON.parse((await runHere(['Latitude 5450', '--json'])).stdout).warnings)).toContain('TYPICAL_MODEL')
+})
+
+describe('Things that stand on the same data', () => {
+  const desktop = { terminal: { kind: 'DESKTOP', usage: { usageLocation: 'FRA' } } }
+  const PAIRS = `query ($items: [ComparisonItemInput!]!, $criterion: Criterion) { comparison(items: $items, criterion: $criterion, duration: 8760, samples: 100) {
+    items { label probabilityLowest } warnings { code message }
+    pairs { a b comparable hasVerdict sameData reason probabilityALower difference { mean } ratio { mean } }
+  } }`
+  const compared = async (...assets: readonly object[]) =>
+    (await askNewest(PAIRS, { items: labelled(...assets) })).comparison
+  const sameOf = ({ pairs }: Data) =>
+    pairs.filter(({ sameData }: Data) => sameData).map(({ a, b }: Data) => [a, b].join(''))
+
+  test.each([
+    ['used in another place', [latitude, laptop('MacBook Air 13', 'POL')]],
+    ['of another quantity', [latitude, laptop('MacBook Air 13', 'FRA', 2)]],
+    ['with another lifetime', [latitude, { terminal: { ...macBook.terminal, usage: { hoursLifeTime: 9000 } } }]],
+    ['of another kind', [latitude, desktop]],
+    ['without any figure', ['HKG', 'MAC'].map(() => ({ terminal: { kind: 'SMARTWATCH' } }))],
+  ])('do not include those %s', async (_, assets) => {
+    expect(sameOf(await compared(...assets))).toEqual([])
+  })
+
+  test('whose use is unknown are not compared at all, and say why', async () => {
+    const instance = { cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge', usage: { usageLocation: 'HKG' } } }
+    const items = labelled(instance, instance)
+    const { comparison } = await ask(PAIRS, { items, criterion: 'PE' })
+    expect(comparison.pairs).toMatchObject([{ hasVerdict: false, reason: expect.stringContaining('use is unknown') }])
+    const asked = ['compare', 'm5.xlarge', 'm5.xlarge', '--location', 'HKG', '--criteria', 'pe', '--release', '2026.11']
+    const { stdout } = await runHere([...asked, '--boundary', 'EQUIPMENT', '--format', 'table'])
+    expect(stdout).toMatch(/^Not comparable: use is unknown/)
+  })
+
+  test('have no verdict, even chances and one figure', async () => {
+    const { items, pairs } = await compared(latitude, macBook)
+    expect(pairs).toEqual([
+      {
+        ...{ a: 'a', b: 'b', comparable: true, hasVerdict: false, sameData: true, reason: null },
+        ...{ probabilityALower: 0.5, difference: { mean: 0 }, ratio: { mean: 1 } },
+      },
+    ])
+    expect(items.map(({ probabilityLowest }: Data) => probabilityLowest)).toEqual([0.5, 0.5])
+    const rest = await restAnswer('/v2/compare', { items: labelled(latitude, macBook), duration: 8760 })
+    expect(rest.pairs).toMatchObject([{ sameData: true, hasVerdict: false, probabilityALower: 0.5 }])
+    const library = await assessor.compare(labelled(latitude, macBook), { duration: 8760 })
+    expect(library.pairs).toMatchObject([{ sameData: true, hasVerdict: false, probabilityALower: 0.5 }])
+    const [one, other] = library.items
+    expect(one?.total).toEqual(other?.total)
+    expect(one?.likely).toEqual(other?.likely)
+  })
+
+  test('include things described by the same words, by a kind alone, or in other words for a place', async () => {
+    for (const other of [
+      latitude,
+      laptop('Latitude 5450', 'France'),
+      { terminal: { kind: 'LAPTOP', usage: { usageLocation: 'FRA' } } },
+    ])
+      expect(sameOf(await compared(latitude, other)), JSON.stringify(other)).toEqual(['ab'])
+  })
+
+  test('are a group beside others, of which each is ranked against the group', async () => {
+    const { items, pairs, warnings } = await compared(latitude, desktop, macBook, laptop('XPS 13', 'POL'))
+    expect(sameOf({ pairs })).toEqual(['ac'])
+    const chances = items.map(({ probabilityLowest }: Data) => probabilityLowest)
+    expect(chances[0]).toBe(chances[2])
+    expect(chances[0] + chances[1] + chances[2] + chances[3]).toBeCloseTo(1, 9)
+    // One thing is drawn for both: they are lower than a third in the same samples.
+    const lower = (of: string, than: string) => {
+      const { a, probabilityALower } = pairs.find(
+        ({ a, b }: Data) => (a === of && b === than) || (a === than && b === of),
+      )
+      return a === of ? probabilityALower : 1 - probabilityALower
+    }
+    for (const than of ['b', 'd']) expect(lower('a', than)).toBeCloseTo(lower('c', than), 9)
+    expect(lower('a', 'd')).toBe(1)
+    // One warning about the two, and one about all that only their place ranks.
+    expect(codesOf(warnings)).toEqual(['SAME_DATA', 'SAME_DATA'])
+    expect(warnings.map(({ message }: Data) => message.match(/\b[abcd]\b/g).join(''))).toEqual(['ac', 'acd'])
+  })
+
+  test('are asked for their models only where a model has figures of its own', async () => {
+    const server = (model?: object) => ({ server: { ...(model && { model }) } })
+    const advises = async (...assets: readonly object[]) =>
+      (await compared(...assets)).warnings.some(({ message }: Data) => message.includes('Add their models'))
+    const typical = { server: { archetype: 'platform_compute_medium' } }
+    expect(await advises(server(), typical)).toBe(true)
+    expect(await advises(server({ name: 'PowerEdge' }), server({ name: 'PowerEdge R' }))).toBe(true)
+    expect(await advises(server({ name: 'PowerEdge R999' }), server({ name: 'Foobar' }))).toBe(false)
+    expect(await advises(latitude, { terminal: { kind: 'LAPTOP', usage: { usageLocation: 'FRA' } } })).toBe(false)
+  })
+
+  test('have one line and no rank in the command, and each keeps the words that were typed', async () => {
+    const text = (await runHere(['iPhone 15 vs Galaxy S24', '--format', 'table'])).stdout
+    expect(text).toMatch(
+      /^Apple iPhone 15 or Samsung Galaxy S24: .* We cannot tell Apple iPhone 15 from Samsung Galaxy S24/,
+    )
+    expect(text).not.toMatch(/of 100 runs|lowest in|below|as much as|\d %/)
+    expect(text.match(/33\.5/g)).toHaveLength(2)
+    const { pairs, items } = JSON.parse((await runHere(['iPhone 15 vs Galaxy S24', '--format', 'json'])).stdout)
+    expect(pairs).toMatchObject([{ sameData: true, hasVerdict: false, probabilityALower: 0.5 }])
+    expect(items.map(({ label }: Data) => label)).toEqual(['Apple iPhone 15', 'Samsung Galaxy S24'])
+    const three = (await runHere(['Latitude 5450 vs MacBook Air 13 vs desktop', '--format', 'table'])).stdout
+    expect(three).toMatch(/^Dell Latitude 5450 or Apple MacBook Air 13: .* below desktop\. One of them is the lowest/)
+    const other = (await runHere(['Latitude 5450 vs MacBook Air 13 vs tablet', '--format', 'table'])).stdout
+    expect(other).toMatch(/^tablet: .* below Dell Latitude 5450 or Apple MacBook Air 13\. It is the lowest/)
+  })
 })
 
 test('models with different hours of use, power or lifetimes have the same data', async () => {

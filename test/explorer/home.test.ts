@@ -111,6 +111,28 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     ])
   })
 
+  it('ranks no two models of one typical device: one figure for both, with the words that were typed', async () => {
+    const page = await open('/')
+    await search(page, 'iPhone 15 vs Galaxy S24')
+    await answer(page, /We cannot tell Apple iPhone 15 from Samsung Galaxy S24/)
+    expect(await page.locator('.ask-figure').count()).toBe(1)
+    expect(await page.locator('.ask-list').innerText()).toMatch(/^A, B · Apple iPhone 15 or Samsung Galaxy S24: /)
+    expect(await page.locator('#ask-answer').innerText()).not.toMatch(
+      /equal within|of 100 runs of the model\. We|lower|lowest/,
+    )
+    await search(page, 'Latitude 5450 vs MacBook Air 13 vs desktop')
+    await answer(
+      page,
+      /Dell Latitude 5450 or Apple MacBook Air 13 is lower.*One of them is the lowest in \d+ of 100 runs/,
+    )
+    expect(await page.locator('.ask-figure').count()).toBe(2)
+    await page.getByRole('link', { name: 'See the comparison' }).click()
+    await settled(page)
+    await page
+      .getByText(/^Dell Latitude 5450 or Apple MacBook Air 13 is lower: .* We cannot tell Dell Latitude 5450 from/)
+      .waitFor()
+  })
+
   it('says in a note that the figure of a model it has no figures of is that of a typical device', async () => {
     const page = await open('/')
     await search(page, 'Latitude 5450 abacus in France')

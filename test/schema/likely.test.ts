@@ -25,7 +25,7 @@ describe('two instances, one of them where primary energy is not published', () 
       { a: 'a', b: 'b', comparable: false, phases: ['EMBEDDED'], reason: expect.stringMatching(/^use .* b$/) },
     ])
     // The same type is made in the same way.
-    expect([pairs[0].probabilityALower, pairs[0].difference.mean]).toEqual([0, 0])
+    expect([pairs[0].probabilityALower, pairs[0].difference.mean]).toEqual([0.5, 0])
     expect(items.map(({ comparable, reason }: Data) => [comparable, reason])).toEqual([
       [false, pairs[0].reason],
       [false, pairs[0].reason],

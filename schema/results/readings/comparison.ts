@@ -1,6 +1,6 @@
 import { assessableOf } from '../../../src/catalogue/compared-item.ts'
 import { resolveAsset } from '../../../src/catalogue/kinds.ts'
-import { warningsAboutSameData } from '../../../src/catalogue/same-data.ts'
+import { comparedData, warningsAboutSameData } from '../../../src/catalogue/same-data.ts'
 import { computedFor } from '../../../src/engine/assessment/computed-for.ts'
 import { type Impact as EngineImpact, USUAL_DURATION } from '../../../src/engine/assessment/impact.ts'
 import {
@@ -50,7 +50,7 @@ const ComparedItem = builder.objectRef<Item>('ComparedItem').implement({
     warnings: t.field({ ...WARNINGS, description: 'Warnings about the item.' }),
     probabilityLowest: t.float({
       description:
-        'Probability that the item is the lowest, 0 to 1, over the phases that all items have. It is 0 without a figure or without a common phase.',
+        'Probability that the item is the lowest, 0 to 1, over the phases that all items have. Items that cannot be told apart (`sameData`) share their probability equally. It is 0 without a figure or without a common phase.',
       resolve: ({ side }) => side.probabilityLowest,
     }),
     comparable: t.boolean({
@@ -77,8 +77,13 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
     }),
     hasVerdict: t.boolean({
       description:
-        'Whether the two items can be ranked. Both need figures for the same phases. These must include USE and, if the criterion has embodied figures, EMBEDDED. `probabilityALower` says how certain the ranking is.',
+        'Whether the two items can be ranked. Both need figures for the same phases. These must include USE and, if the criterion has embodied figures, EMBEDDED. Items with `sameData` cannot be ranked. `probabilityALower` says how certain the ranking is.',
       resolve: ({ pair }) => pair.hasVerdict,
+    }),
+    sameData: t.boolean({
+      description:
+        'Whether both figures come from the same data for the same use in the same place, as of two models of one typical device. The two then have one figure, and cannot be told apart.',
+      resolve: ({ pair }) => pair.sameData,
     }),
     phases: t.field({
       type: [PhaseEnum],
@@ -92,7 +97,8 @@ const ComparedPair = builder.objectRef<Pair>('ComparedPair').implement({
       resolve: ({ pair }) => pair.reason,
     }),
     probabilityALower: t.float({
-      description: 'Probability that `a` is lower than `b`, 0 to 1, over their common phases.',
+      description:
+        'Probability that `a` is lower than `b`, 0 to 1, over their common phases. Samples in which both are equal count half, so it is 0.5 for `sameData`.',
       resolve: ({ pair }) => pair.probabilityALower,
     }),
     difference: t.field({
@@ -189,9 +195,11 @@ entryPoints((t) => ({
       const impacts = assets.map((asset) => asset.impact(criterion ?? 'gwp', span))
       const labels = checked.map(({ label }) => label)
       context.work.spend(assets.length * (assets.length - 1) * ORDERING, sampling.samples)
+      const data = await comparedData(scope.loaders, checked, criterion ?? 'gwp')
       const { items: sides, pairs } = compareImpacts({
         impacts,
         labels,
+        data: data.numbers,
         samplesOf: (figure) => samplesOfFigure(figure, sampling, context),
         size: sampling.samples,
       })
@@ -206,10 +214,7 @@ entryPoints((t) => ({
         })),
         pairs: pairs.map((pair) => ({ pair, labels })),
         computedFor: computedFor(span, scope.release.label, usages.flat()),
-        warnings: [
-          ...warningsAboutSpans(spans, duration ?? undefined),
-          ...(await warningsAboutSameData(scope.loaders, checked, criterion ?? 'gwp')),
-        ],
+        warnings: [...warningsAboutSpans(spans, duration ?? undefined), ...warningsAboutSameData(checked, data, pairs)],
       }
     },
   }),

@@ -39,6 +39,19 @@ export class DeviceModels {
     return fitting.toSorted((one, other) => other.name.length - one.name.length)[0]
   }
 
+  /** Whether some model with figures of its own has a name that begins with these words. Without a name, all do. */
+  mayNarrow(device: string, { name = '', manufacturer }: Partial<NamedModel> = {}): boolean {
+    const words = wordsOf(name)
+    const maker = manufacturer === undefined ? undefined : wordsOf(manufacturer)
+    return (this.#models.get(device) ?? []).some((model) => {
+      const own = wordsOf(model.manufacturer)
+      if (model.covers !== 'model' || (maker !== undefined && !isMaker(maker, own))) return false
+      const named = startsWith(words, own) ? words.slice(own.length) : words
+      const full = wordsOf(model.name)
+      return named.length < full.length && startsWith(full, named)
+    })
+  }
+
   /** The closest model names of a device, best first. */
   nearest(device: string, { name }: NamedModel): readonly string[] {
     return nearestNames(

@@ -1,4 +1,5 @@
 import { type Impact, type ImpactFigure, PHASES, type Phase, type Span, USUAL_DURATION } from '../assessment/impact.ts'
+import type { Range } from '../values/range.ts'
 import { type Warning, warning } from '../values/warning.ts'
 import { Distribution } from './distribution.ts'
 import { type Likely, likelyOf } from './likely.ts'
@@ -9,7 +10,12 @@ import { sumOfSamples } from './sampling/figure-samples.ts'
 export interface ComparedPair extends PhasesCompared {
   readonly a: number
   readonly b: number
-  /** Share of the samples in which a is lower than b. Shared inputs have the same value in both. */
+  /** Whether both figures come from the same data, for the same use in the same place. Nothing then ranks the two. */
+  readonly sameData: boolean
+  /**
+   * Share of the samples in which a is lower than b. Samples in which both are equal count half: 0.5 for the same data.
+   * Shared inputs have the same value in both. 0 if nothing is compared.
+   */
   readonly probabilityALower: number
   /** b - a */
   readonly difference: Distribution
@@ -19,7 +25,10 @@ export interface ComparedPair extends PhasesCompared {
 
 /** One side of a comparison. */
 export interface ComparedSide {
-  /** Share of the samples in which it is the lowest, by the phases that all have, 0 to 1; 0 if there are none. */
+  /**
+   * Share of the samples in which it is the lowest, by the phases that all have, 0 to 1; 0 if there are none. Equal
+   * sides split a sample.
+   */
   readonly probabilityLowest: number
   /** Whether it is comparable with each other side. */
   readonly comparable: boolean
@@ -58,6 +67,8 @@ function wordsOf({ duration, allocation, boundary = 'EQUIPMENT' }: Span): string
 interface ComparedImpacts {
   readonly impacts: readonly Impact[]
   readonly labels: readonly string[]
+  /** A number for the data of each side: the same number if two differ in place and use at most. */
+  readonly data: readonly number[]
   /** The figure in every sample. All figures share one draw, so that shared inputs are equal. */
   readonly samplesOf: (figure: ImpactFigure) => Float64Array
   /** Number of samples. */
@@ -70,7 +81,7 @@ interface ComparedImpacts {
  * Compares impacts of one criterion and span, on the phases that both sides of a pair have for all their units. A pair
  * is not comparable if one side lacks a phase that the other has.
  */
-export function compareImpacts({ impacts, labels, samplesOf, size, only }: ComparedImpacts) {
+export function compareImpacts({ impacts, labels, data, samplesOf, size, only }: ComparedImpacts) {
   const counted = impacts.map(({ covered }) => {
     return covered.coverage.filter(({ phase }) => only === undefined || phase === only)
   })
@@ -81,9 +92,15 @@ export function compareImpacts({ impacts, labels, samplesOf, size, only }: Compa
     drawn.set(figure, samples)
     return samples
   }
+  /** A phase of a side, or the equal one of the first side with the same data: both then have one set of samples. */
+  const figureOf = (index: number, phase: Phase): ImpactFigure | undefined => {
+    const figure = impacts[index]?.phase(phase)
+    const first = impacts.find((impact, at) => data[at] === data[index] && haveSameBounds(impact.phase(phase), figure))
+    return first?.phase(phase)
+  }
   /** The sum of some phases in every sample. */
   const sampled = (index: number, phases: readonly Phase[]): Float64Array => {
-    const figures = phases.flatMap((phase) => impacts[index]?.phase(phase) ?? [])
+    const figures = phases.flatMap((phase) => figureOf(index, phase) ?? [])
     return figures.length === 0 ? new Float64Array(size) : sumOfSamples(figures.map(draw))
   }
   const pairs = impacts.flatMap((_, a) =>
@@ -92,7 +109,14 @@ export function compareImpacts({ impacts, labels, samplesOf, size, only }: Compa
       const [ofA, ofB] = [held[a] ?? [], held[b] ?? []]
       const all = counted[a]?.map(({ phase }) => phase) ?? []
       const against = heldAgainst(all, [labels[a] ?? '', ofA], [labels[b] ?? '', ofB])
-      return new Pair({ a, b, ...against }, sampled(a, against.phases), sampled(b, against.phases))
+      const sameData =
+        against.comparable && data[a] === data[b] && all.every((phase) => figureOf(a, phase) === figureOf(b, phase))
+      const hasVerdict = against.hasVerdict && !sameData
+      return new Pair(
+        { a, b, ...against, sameData, hasVerdict },
+        sampled(a, against.phases),
+        sampled(b, against.phases),
+      )
     }),
   )
   // Outside a data centre the building is 0 for all, which does not rank them.
@@ -114,7 +138,12 @@ export function pairOf(
   a: Float64Array,
   b: Float64Array,
 ): Pick<ComparedPair, 'probabilityALower' | 'difference' | 'ratio'> {
-  return new Pair({ a: 0, b: 1, comparable: true, hasVerdict: true, phases: PHASES, reason: undefined }, a, b)
+  const whole = { comparable: true, hasVerdict: true, phases: PHASES, reason: undefined }
+  return new Pair({ a: 0, b: 1, sameData: false, ...whole }, a, b)
+}
+
+function haveSameBounds(one: Range | undefined, other: Range | undefined): boolean {
+  return one?.value === other?.value && one?.min === other?.min && one?.max === other?.max
 }
 
 /** For each thing, the share of the samples in which it is the lowest. Equally low things split a sample. */
@@ -132,6 +161,7 @@ function probabilitiesLowest(samples: readonly Float64Array[]): readonly number[
 class Pair implements ComparedPair {
   readonly a: number
   readonly b: number
+  readonly sameData: boolean
   readonly comparable: boolean
   readonly hasVerdict: boolean
   readonly phases: readonly Phase[]
@@ -140,12 +170,21 @@ class Pair implements ComparedPair {
   readonly #ofB: Float64Array
 
   constructor(
-    { a, b, comparable, hasVerdict, phases, reason }: Omit<ComparedPair, 'probabilityALower' | 'difference' | 'ratio'>,
+    {
+      a,
+      b,
+      sameData,
+      comparable,
+      hasVerdict,
+      phases,
+      reason,
+    }: Omit<ComparedPair, 'probabilityALower' | 'difference' | 'ratio'>,
     ofA: Float64Array,
     ofB: Float64Array,
   ) {
     this.a = a
     this.b = b
+    this.sameData = sameData
     this.comparable = comparable
     this.hasVerdict = hasVerdict
     this.phases = phases
@@ -155,8 +194,12 @@ class Pair implements ComparedPair {
   }
 
   get probabilityALower(): number {
+    if (this.phases.length === 0) return 0
     let lower = 0
-    for (let k = 0; k < this.#ofA.length; k++) if ((this.#ofA[k] as number) < (this.#ofB[k] as number)) lower++
+    for (let k = 0; k < this.#ofA.length; k++) {
+      const [ofA, ofB] = [this.#ofA[k] as number, this.#ofB[k] as number]
+      lower += ofA < ofB ? 1 : ofA === ofB ? 0.5 : 0
+    }
     return lower / this.#ofA.length
   }
 

@@ -100,7 +100,7 @@ function Words({ figures, verdict, computedFor, notes, variants, address }: Answ
       </p>
       <p>
         <a class="button" href={address}>
-          {figures.length > 1 ? 'See the comparison' : 'See how it is computed, and compare'}
+          {verdict || figures.length > 1 ? 'See the comparison' : 'See how it is computed, and compare'}
         </a>
       </p>
     </>

@@ -11,11 +11,11 @@ import { pageWords } from '../results/page-words.ts'
 import { assetOf, spanOf } from '../results/request-variables.ts'
 import { scaleOf } from '../results/scale.ts'
 import { type SubjectResult, shownTotal } from '../results/subject-result.ts'
-import { verdict } from '../results/verdict.ts'
+import { comparedLabels, verdict, withAlikeAsOne } from '../results/verdict.ts'
 import { criterionWords, unitWords } from '../results/words.ts'
 import { formatView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
-import { subjectLetter, subjectName } from '../subjects/subject.ts'
+import { subjectName } from '../subjects/subject.ts'
 import { type SubjectRequest, subjectRequest } from '../subjects/subject-request.ts'
 import { readAsked } from './read-asked.ts'
 
@@ -26,7 +26,7 @@ interface Warning {
 
 /** An answer in words. */
 export interface Answer {
-  /** A line for each thing: its name, and its figure with the likely range. */
+  /** A line for each thing, or for those that cannot be told apart: its name, and its figure with the likely range. */
   readonly figures: readonly { readonly name: string; readonly figure: string; readonly likely: string }[]
   /** Which is lower and how certain that is; empty for one thing. */
   readonly verdict: string
@@ -82,29 +82,35 @@ async function answerOf(
   const [first] = requests
   if (first === undefined) throw new Error('Enter the equipment to assess.')
   const span = spanOf(first)
+  const named = requests.map((_, position) => ({
+    position,
+    name: subjectName(view.subjects[position] as View['subjects'][number]),
+  }))
+  const labels = comparedLabels(named)
   const [{ fleet }, { comparison }] = await Promise.all([
     send(ExploreAnswerDocument, { items, criteria: [focus], ...span }, { signal }),
     // Over lifetimes that may differ there is nothing to compare.
     items.length > 1 && first.duration !== undefined
-      ? send(ExploreComparisonDocument, { items: labelled(items), criterion: focus, ...span }, { signal })
+      ? send(
+          ExploreComparisonDocument,
+          { items: items.map((item, at) => ({ ...item, label: labels[at] ?? '' })), criterion: focus, ...span },
+          { signal },
+        )
       : { comparison: null },
   ])
-  const results = (fleet?.items ?? []).map(({ impacts }, position) => ({
-    position,
-    name: subjectName(view.subjects[position] as View['subjects'][number]),
-    impacts,
-  }))
+  const results = named.map((each, at) => ({ ...each, impacts: fleet?.items[at]?.impacts ?? [] }))
   const totals = results.flatMap((result) => shownTotal(result, focus) ?? [])
   const impact = results[0]?.impacts[0]
   const unit = unitWords(impact?.unit)
   const scale = scaleOf(unit, Math.max(0, ...totals.map(({ value }) => value)))
+  const shown = withAlikeAsOne(results, focus, comparison ?? undefined)
   const words = verdict(results, focus, scale, comparison ?? undefined)
   return {
-    figures: results.map((result) => {
+    figures: shown.map((result) => {
       const total = shownTotal(result, focus)
       const decimals = decimalsOf(total ? [total.value * scale.by] : [])
       return {
-        name: results.length > 1 ? `${subjectLetter(result.position)} · ${result.name}` : result.name,
+        name: results.length > 1 ? `${result.letters} · ${result.name}` : result.name,
         figure: total ? `${fixedText(total.value * scale.by, decimals)} ${scale.unit}` : 'no figure is published',
         likely: total ? likelyText(total.likely, scale.by, decimals) : '',
       }
@@ -113,7 +119,7 @@ async function answerOf(
     computedFor: [...new Set(results.flatMap(({ impacts }) => impacts[0]?.computedFor ?? []))].join(' '),
     notes: notesOf(fleet?.items ?? [], results),
     chart: {
-      results: results.filter((result) => shownTotal(result, focus)),
+      results: shown.filter((result) => shownTotal(result, focus)),
       criterion: focus,
       title: impact ? criterionWords(impact) : '',
       unit,
@@ -121,10 +127,6 @@ async function answerOf(
     },
     address: `/explorer${formatView(view)}`,
   }
-}
-
-function labelled<Item>(items: readonly Item[]) {
-  return items.map((item, index) => ({ ...item, label: subjectLetter(index) }))
 }
 
 /** Codes of warnings about a name that someone typed. */

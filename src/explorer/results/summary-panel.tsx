@@ -12,7 +12,7 @@ import { type SubjectResult, shownTotal } from './subject-result.ts'
 import { SubjectTotal } from './subject-total.tsx'
 import { Term } from './term.tsx'
 import type { Slot } from './use-results.ts'
-import { verdict } from './verdict.ts'
+import { verdict, withAlikeAsOne } from './verdict.ts'
 import { leafWords } from './words.ts'
 
 interface Props {
@@ -62,7 +62,15 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
       {isCurrent && <ComputedFor results={results} criterion={focus} catalogue={catalogue} />}
       {results.length >= FEWEST_RANKED && (
         <div class={isCurrent ? 'ranking' : 'ranking stale'}>
-          <Later load={rankingPicture} content={{ results, criterion: focus, title, unit }} />
+          <Later
+            load={rankingPicture}
+            content={{
+              results: withAlikeAsOne(results, focus, uncertainty?.comparison),
+              criterion: focus,
+              title,
+              unit,
+            }}
+          />
         </div>
       )}
       <ul

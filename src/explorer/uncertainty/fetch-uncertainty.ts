@@ -11,7 +11,7 @@ import {
 import { send } from '../api/send.ts'
 import { assetOf, requestVariables, spanOf } from '../results/request-variables.ts'
 import type { SubjectResult } from '../results/subject-result.ts'
-import { subjectLetter } from '../subjects/subject.ts'
+import { comparedLabels } from '../results/verdict.ts'
 
 /** Number of cached answers. */
 const MOST_ANSWERS = 30
@@ -103,8 +103,9 @@ async function fetchComparison(
     ({ request, usage }) => request.archetype === undefined && usage.assessedDuration === duration,
   )
   if (!isComparable) return undefined
-  const items = results.map(({ request, position }) => ({
-    label: subjectLetter(position),
+  const labels = comparedLabels(results)
+  const items = results.map(({ request }, at) => ({
+    label: labels[at] ?? '',
     asset: assetOf(request),
     quantity: request.quantity,
   }))

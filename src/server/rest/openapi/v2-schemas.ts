@@ -162,11 +162,18 @@ export const V2_SCHEMAS = {
         hasVerdict: {
           type: 'boolean',
           description:
-            'Whether the two items can be ranked. Both need figures for the same phases. These must include USE and, if the criterion has embodied figures, EMBEDDED',
+            'Whether the two items can be ranked. Both need figures for the same phases. These must include USE and, if the criterion has embodied figures, EMBEDDED. Items with `sameData` cannot be ranked',
+        },
+        sameData: {
+          type: 'boolean',
+          description: 'Whether both figures come from the same data. They are then equal, and cannot be told apart',
         },
         phases: { ...phases, description: 'Phases that both items have. The numbers cover these' },
         reason: orNull('string'),
-        probabilityALower: number,
+        probabilityALower: {
+          ...number,
+          description: 'Probability that `a` is lower than `b`, 0 to 1. It is 0.5 for `sameData`',
+        },
         difference: distribution,
         ratio: distribution,
       }),
