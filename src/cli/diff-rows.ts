@@ -124,7 +124,7 @@ export async function diffRows(
     const key = JSON.stringify([asset, duration, allocation, boundary, rule, columns?.type])
     const one = { ...item, quantity: 1 }
     const found = await lowest.getOrCompute(key, () => lowerAlternative(assessor, one, value, { ...asked, criterion }))
-    return found && { name: found.name, after: found.after * item.quantity }
+    return found && { ...found, after: found.after * item.quantity }
   }
   const covered = (sides: readonly Side[]) => coverageOf(countUnits(sides, phases))
   const coveredBy = (side: Side | undefined) => covered(side ? [{ ...side, units: 1 }] : [])

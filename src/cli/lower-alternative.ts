@@ -5,6 +5,8 @@ import type { Assessor, FigureOptions } from '../library/index.ts'
 /** A type of instance to use instead, and the figure of all units with it. */
 export interface Alternative {
   readonly name: string
+  /** Types with the same figure, which could as well be the lowest. */
+  readonly others: readonly string[]
   readonly after: number
 }
 
@@ -52,7 +54,8 @@ export async function lowerAlternative(
   for (const { instanceType } of alike) {
     const figure = await assessor.figure({ cloudInstance: { ...cloudInstance, instanceType } }, options)
     const after = figure === null ? value : figure.value * quantity
-    if (after < (lowest?.after ?? value)) lowest = { name: instanceType, after }
+    if (after < (lowest?.after ?? value)) lowest = { name: instanceType, others: [], after }
+    else if (after === lowest?.after) lowest = { ...lowest, others: [...lowest.others, instanceType] }
   }
   return lowest
 }

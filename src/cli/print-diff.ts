@@ -1,5 +1,6 @@
 import { isWhole, PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import type { FileDiff, RowDiff } from './diff-rows.ts'
+import type { Alternative } from './lower-alternative.ts'
 import { asCode } from './output/markdown.ts'
 import { dim, inLine, wrap } from './output/style.ts'
 import { type Column, fitTable } from './output/table.ts'
@@ -87,8 +88,15 @@ function cellsOf(row: RowDiff, quoted: Quoting): readonly string[] {
     change === 'removed' ? '' : knownWords(after),
     difference === null ? 'not comparable' : signed(difference),
     likely === null ? '' : likelyWords(likely),
-    alternative === undefined ? '' : `${quoted(alternative.name)}: ${numberWords(alternative.after)}`,
+    alternative === undefined ? '' : `${alternativeWords(alternative, quoted)}: ${numberWords(alternative.after)}`,
   ]
+}
+
+/** `c8i.32xlarge or 2 others`: the first of types that cannot be told apart, and how many more there are. */
+function alternativeWords({ name, others }: Alternative, quoted: Quoting): string {
+  const [other] = others
+  if (other === undefined) return quoted(name)
+  return `${quoted(name)} or ${others.length === 1 ? quoted(other) : `${others.length} others`}`
 }
 
 function notes({ rows, unchanged, left, covered }: FileDiff, quoted: Quoting): readonly string[] {

@@ -108,6 +108,19 @@ test('no type is an alternative to itself, however many there are', async () => 
   expect(machines.map(({ label, alternative }) => alternative?.name === label)).toEqual([false, false, false])
 })
 
+test('types with the same figure stand beside the lowest, so that none of them seems better', async () => {
+  const before = written('none.csv', 'label,kind\nx,laptop\n')
+  const after = written('large.csv', 'label,instance_type,location\nlarge,m6i.32xlarge,FRA\nx,r5.xlarge,FRA\n')
+  const { rows } = await diffOf(before, after)
+  const { name, others } = rows.find(({ label }) => label === 'large')?.alternative ?? { name: '', others: [] }
+  expect([name, ...others].length).toBeGreaterThan(1)
+  const { stdout } = await runHere(['compare', name, ...others, '--location', 'FRA', '--format', 'json'])
+  const { pairs } = JSON.parse(stdout)
+  expect(pairs.every(({ sameData }: { sameData: boolean }) => sameData)).toBe(true)
+  const { stdout: text } = await runHere(['diff', before, after, '--format', 'markdown'])
+  expect(text).toContain(`\`${name}\` or ${others.length === 1 ? `\`${others[0]}\`` : `${others.length} others`}: `)
+})
+
 test('a plan of thousands of equal machines and roles is compared as one, and only the first roles are named', async () => {
   const change = (address: string, after: object) => ({
     address,
