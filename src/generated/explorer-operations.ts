@@ -951,79 +951,79 @@ export type ExploreAssetQueryVariables = Exact<{
 
 export type ExploreAssetQuery = { asset:
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Assembly_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Case_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_CloudInstance_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Cpu_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Fleet_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_FleetGroup_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_FunctionalBlock_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Gpu_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Hdd_Fragment
     )
     | (
-      { usage: ShownUsageFragment, warnings: Array<{ message: string }> }
+      { usage: ShownUsageFragment, warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_IotDevice_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Motherboard_Fragment
     )
     | (
-      { usage: ShownUsageFragment, warnings: Array<{ message: string }> }
+      { usage: ShownUsageFragment, warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_NetworkService_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_PowerSupply_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Ram_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_RestOfServer_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Server_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Ssd_Fragment
     )
     | (
-      { copies: ShownNumberFragment, usage: ShownUsageFragment, warnings: Array<{ message: string }> }
+      { copies: ShownNumberFragment, usage: ShownUsageFragment, warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_StorageService_Fragment
     )
     | (
-      { warnings: Array<{ message: string }> }
+      { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Terminal_Fragment
     )
    | null };
@@ -1111,7 +1111,7 @@ export type ExploreCloudInstanceQueryVariables = Exact<{
 
 
 export type ExploreCloudInstanceQuery = { cloudInstance: (
-    { instanceType: string, warnings: Array<{ message: string }>, vcpu: ShownNumberFragment, memory: ShownNumberFragment, ssdStorage: ShownNumberFragment | null, hddStorage: ShownNumberFragment | null, platform: { archetype: string }, usage: ShownUsageFragment, components: Array<
+    { instanceType: string, warnings: Array<{ code: WarningCode, message: string }>, vcpu: ShownNumberFragment, memory: ShownNumberFragment, ssdStorage: ShownNumberFragment | null, hddStorage: ShownNumberFragment | null, platform: { archetype: string }, usage: ShownUsageFragment, components: Array<
       | ShownComponent_Assembly_Fragment
       | ShownComponent_Case_Fragment
       | ShownComponent_Cpu_Fragment
@@ -1591,7 +1591,7 @@ export type ShownLoadFragment = (
 
 export type ShownUsageFragment = { assessedDuration: number | null, usageLocation: ShownTextFragment | null, timeWorkload: ShownLoadFragment | null, useTimeRatio: ShownNumberFragment | null, hoursLifeTime: ShownNumberFragment | null, otherConsumptionRatio: ShownNumberFragment | null, pue: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, meanPower: ShownNumberFragment | null, powerCurve: Array<{ timeWorkload: number, powerWatt: number }> | null, elecFactors: Array<{ criterion: Criterion, factor: ShownNumberFragment }> };
 
-type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ code: WarningCode, message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1606,7 +1606,7 @@ type ShownComponent_Assembly_Fragment = { kind: ComponentKind, label: string, wa
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
-type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ code: WarningCode, message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1621,7 +1621,7 @@ type ShownComponent_Case_Fragment = { kind: ComponentKind, label: string, warnin
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
-type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ code: WarningCode, message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1636,7 +1636,7 @@ type ShownComponent_Cpu_Fragment = { kind: ComponentKind, label: string, warning
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
-type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ code: WarningCode, message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1651,7 +1651,7 @@ type ShownComponent_FunctionalBlock_Fragment = { kind: ComponentKind, label: str
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
-type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ code: WarningCode, message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1666,7 +1666,7 @@ type ShownComponent_Gpu_Fragment = { kind: ComponentKind, label: string, warning
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
-type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ code: WarningCode, message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1681,7 +1681,7 @@ type ShownComponent_Hdd_Fragment = { kind: ComponentKind, label: string, warning
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
-type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ code: WarningCode, message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1696,7 +1696,7 @@ type ShownComponent_Motherboard_Fragment = { kind: ComponentKind, label: string,
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
-type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ code: WarningCode, message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1711,7 +1711,7 @@ type ShownComponent_PowerSupply_Fragment = { kind: ComponentKind, label: string,
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
-type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ code: WarningCode, message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1726,7 +1726,7 @@ type ShownComponent_Ram_Fragment = { kind: ComponentKind, label: string, warning
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
-type ShownComponent_RestOfServer_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_RestOfServer_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ code: WarningCode, message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1741,7 +1741,7 @@ type ShownComponent_RestOfServer_Fragment = { kind: ComponentKind, label: string
       )
      }>, usage: { timeWorkload: ShownLoadFragment | null, hoursLifeTime: ShownNumberFragment | null, avgPower: ShownNumberFragment | null, consumptionProfile: { status: AttributeStatus, source: string | null, warnings: Array<{ message: string }> } | null } };
 
-type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
+type ShownComponent_Ssd_Fragment = { kind: ComponentKind, label: string, warnings: Array<{ code: WarningCode, message: string }>, impacts: Array<PartImpactFragment>, attributes: Array<{ name: string, attribute:
       | (
         { min: number | null, max: number | null, number: number | null, text: string | null }
         & ShownOrigin_NumberAttribute_Fragment
@@ -1789,7 +1789,7 @@ export type ExploreServerQueryVariables = Exact<{
 
 
 export type ExploreServerQuery = { server: (
-    { archetype: string, warnings: Array<{ message: string }>, usage: ShownUsageFragment, components: Array<
+    { archetype: string, warnings: Array<{ code: WarningCode, message: string }>, usage: ShownUsageFragment, components: Array<
       | ShownComponent_Assembly_Fragment
       | ShownComponent_Case_Fragment
       | ShownComponent_Cpu_Fragment
@@ -1824,7 +1824,7 @@ export type ExploreTerminalQueryVariables = Exact<{
 
 
 export type ExploreTerminalQuery = { terminal: (
-    { archetype: string, warnings: Array<{ message: string }>, type: ShownTextFragment | null, units: ShownNumberFragment, usage: ShownUsageFragment }
+    { archetype: string, warnings: Array<{ code: WarningCode, message: string }>, type: ShownTextFragment | null, units: ShownNumberFragment, usage: ShownUsageFragment }
     & ShownFigures_Terminal_Fragment
   ) | null };
 
@@ -2333,6 +2333,7 @@ export const ShownComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   kind
   label
   warnings {
+    code
     message
   }
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
@@ -2595,6 +2596,7 @@ export const ExploreAssetDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExploreAsset($input: AssetInput!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {
   asset(input: $input, strict: true) {
     warnings {
+      code
       message
     }
     ...ShownFigures
@@ -2890,6 +2892,7 @@ export const ExploreCloudInstanceDocument = /*#__PURE__*/ new TypedDocumentStrin
   cloudInstance(input: $input, strict: true) {
     instanceType
     warnings {
+      code
       message
     }
     ...ShownFigures
@@ -3062,6 +3065,7 @@ fragment ShownComponent on Component {
   kind
   label
   warnings {
+    code
     message
   }
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
@@ -3283,6 +3287,7 @@ fragment ShownComponent on Component {
   kind
   label
   warnings {
+    code
     message
   }
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
@@ -3741,6 +3746,7 @@ export const ExploreServerDocument = /*#__PURE__*/ new TypedDocumentString(`
   server(input: $input, strict: true) {
     archetype
     warnings {
+      code
       message
     }
     ...ShownFigures
@@ -3898,6 +3904,7 @@ fragment ShownComponent on Component {
   kind
   label
   warnings {
+    code
     message
   }
   impacts(criteria: $criteria, duration: $duration, boundary: $boundary) {
@@ -3971,6 +3978,7 @@ export const ExploreTerminalDocument = /*#__PURE__*/ new TypedDocumentString(`
   terminal(input: $input, strict: true) {
     archetype
     warnings {
+      code
       message
     }
     ...ShownFigures

@@ -39,9 +39,23 @@ export function assumptionsOf(input: object, { isPlaceAssumed, hasEnergy, warnin
   return (Object.keys(ASSUMPTIONS) as Assumption[]).filter((reason) => found[reason])
 }
 
-function isDescribed(input: object): boolean {
+/** Fields that say how much there is, or which typical device it is. */
+const OF_A_KIND: ReadonlySet<string> = new Set([...NO_DESCRIPTION, 'archetype', 'units', 'gigabytes', 'reach'])
+
+/**
+ * Whether a figure is that of a typical device, by the input and the warnings of the asset. Its likely range is then
+ * that of a population: the devices of the kind. Otherwise it is a range of error about the described asset. Example: a
+ * laptop without a model, or with one that has no figures of its own, is typical.
+ */
+export function isTypical(input: object, warnings: Known['warnings']): boolean {
+  const isNameless = ({ code }: Known['warnings'][number]) =>
+    code === 'TYPICAL_MODEL' || (code.startsWith('UNKNOWN_') && !OF_PLACES.has(code))
+  return !isDescribed(input, OF_A_KIND) || warnings.some(isNameless)
+}
+
+function isDescribed(input: object, leftOut = NO_DESCRIPTION): boolean {
   const { component, ...others } = input as { readonly component?: object }
   return (Object.values(component ?? others) as (object | null | undefined)[]).some((each) =>
-    Object.entries(each ?? {}).some(([field, value]) => value != null && !NO_DESCRIPTION.has(field)),
+    Object.entries(each ?? {}).some(([field, value]) => value != null && !leftOut.has(field)),
   )
 }

@@ -133,6 +133,20 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
       .waitFor()
   })
 
+  it.each([
+    ['20 laptops', 'Likely range across devices of this kind:'],
+    ['iPhone 15', 'Likely range across devices of this kind:'],
+    ['PowerEdge R740', 'Likely range of error:'],
+    ['m5.xlarge vs Xeon Gold 6138', 'Likely range of error:'],
+    ['m5.xlarge vs iPhone 15', 'Likely range (A: of error; B: across devices of this kind):'],
+  ])('says of %s what its likely range is about, here and in the explorer', async (phrase, words) => {
+    const page = await open('/')
+    await search(page, phrase)
+    await answer(page, `${words} 90 of 100 runs of the model lie in it.`)
+    await page.locator('#ask-answer a.button').click()
+    await page.locator('#result .note').filter({ hasText: words }).waitFor()
+  })
+
   it('says in a note that the figure of a model it has no figures of is that of a typical device', async () => {
     const page = await open('/')
     await search(page, 'Latitude 5450 abacus in France')

@@ -76,7 +76,7 @@ export function AskForm() {
   )
 }
 
-function Words({ figures, verdict, computedFor, notes, variants, address }: Answer) {
+function Words({ figures, verdict, computedFor, rangeOf, notes, variants, address }: Answer) {
   return (
     <>
       {verdict && <p class="ask-verdict">{verdict}</p>}
@@ -94,7 +94,7 @@ function Words({ figures, verdict, computedFor, notes, variants, address }: Answ
         </p>
       ))}
       <p class="note">
-        Carbon footprint. {computedFor} A likely range contains 90 of 100 runs of the model.{' '}
+        Carbon footprint. {computedFor} Likely range{rangeOf}: 90 of 100 runs of the model lie in it.{' '}
         <a href="/calibration">How many published figures lie in our likely ranges</a>?
         {variants.length > 0 && ` The name can also mean ${variants.join(', ')}.`}
       </p>

@@ -8,6 +8,7 @@ import { send } from '../api/send.ts'
 import { fetchCatalogue, withPlaceNames } from '../form/catalogue.ts'
 import { decimalsOf, fixedText, likelyText } from '../results/number-text.ts'
 import { pageWords } from '../results/page-words.ts'
+import { rangeOf } from '../results/range-of.ts'
 import { assetOf, spanOf } from '../results/request-variables.ts'
 import { scaleOf } from '../results/scale.ts'
 import { type SubjectResult, shownTotal } from '../results/subject-result.ts'
@@ -31,6 +32,8 @@ export interface Answer {
   /** Which is lower and how certain that is; empty for one thing. */
   readonly verdict: string
   readonly computedFor: string
+  /** What the likely ranges are about: ` of error`. */
+  readonly rangeOf: string
   /** What the answer takes in place of names that are not known as typed. */
   readonly notes: readonly string[]
   /** Other variants that the name may mean. */
@@ -117,6 +120,13 @@ async function answerOf(
     }),
     verdict: words ? `${words.headline} ${words.certainty}`.trim() : '',
     computedFor: [...new Set(results.flatMap(({ impacts }) => impacts[0]?.computedFor ?? []))].join(' '),
+    rangeOf: rangeOf(
+      requests.map((request, position) => ({
+        position,
+        request,
+        warnings: fleet?.items[position]?.asset?.warnings ?? [],
+      })),
+    ),
     notes: notesOf(fleet?.items ?? [], results),
     chart: {
       results: shown.filter((result) => shownTotal(result, focus)),

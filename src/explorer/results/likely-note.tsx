@@ -5,13 +5,15 @@ import { send } from '../api/send.ts'
 interface Props {
   /** The data release of the figures; empty for the default one. */
   readonly release: string
+  /** What the ranges are about: ` of error`. */
+  readonly of?: string
 }
 
 /** What is known of each data release: a page that is printed has no time to ask. */
 const known = new Map<string, string>()
 
 /** What a likely range claims, and how many published figures lie in ours. Stands once beside ranges. */
-export function LikelyNote({ release }: Props) {
+export function LikelyNote({ release, of = '' }: Props) {
   const [, redraw] = useState({})
   const published = known.get(release) ?? ''
   useEffect(() => {
@@ -29,7 +31,7 @@ export function LikelyNote({ release }: Props) {
   }, [release])
   return (
     <p class="note">
-      Likely range: 90 of 100 runs of the model lie in it{published && ', and '}
+      Likely range{of}: 90 of 100 runs of the model lie in it{published && ', and '}
       {published ? (
         <a href="/calibration">{published}</a>
       ) : (

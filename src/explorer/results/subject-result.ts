@@ -6,6 +6,7 @@ import type {
   ShownNumberFragment,
   ShownTextFragment,
   ShownUsageFragment,
+  WarningCode,
   WholeImpactFragment,
 } from '../../generated/explorer-operations.ts'
 import type { Subject } from '../subjects/subject.ts'
@@ -25,7 +26,7 @@ export interface SubjectResult {
   readonly subject: Subject
   readonly name: string
   readonly request: SubjectRequest
-  readonly warnings: readonly { readonly message: string }[]
+  readonly warnings: readonly { readonly code: WarningCode; readonly message: string }[]
   readonly impacts: readonly (ShownImpactFragment & WholeImpactFragment)[]
   /** Electricity over the duration within the boundary, in kWh; null where no power is known. */
   readonly energy: ShownFiguresFragment['energy']

@@ -7,6 +7,7 @@ import { subjectLetter, subjectName } from '../subjects/subject.ts'
 import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
 import { LikelyNote } from './likely-note.tsx'
 import { Later, openPanel } from './panel.tsx'
+import { rangeOf } from './range-of.ts'
 import { scaleOf } from './scale.ts'
 import { type SubjectResult, shownTotal } from './subject-result.ts'
 import { SubjectTotal } from './subject-total.tsx'
@@ -91,7 +92,7 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
           />
         ))}
       </ul>
-      {results.length > 0 && <LikelyNote release={view.release} />}
+      {results.length > 0 && <LikelyNote release={view.release} of={rangeOf(results)} />}
       <div class="verdict" role="status">
         {words && (
           <p class="headline">
