@@ -928,6 +928,8 @@ export type WarningCode =
   | 'MARKET_BASED_UNVERIFIED'
   /** A file gives a storage capacity without saying SSD or HDD. The result uses solid-state drives. */
   | 'MEDIUM_ASSUMED'
+  /** Manufacturing of the compared items follows different methods, such as those of makers and ours. Part of the difference comes from that. */
+  | 'METHODS_DIFFER'
   /** The electricity factor of this criterion is from a different year than that of climate change. Do not weigh a saving in one criterion against a rise in the other. */
   | 'MIXED_YEARS'
   /** For this number of cores, the usual formula gives a die size of 0 or less. The result uses the die size of a processor with the nearest known number of cores. */

@@ -22,6 +22,7 @@ import {
 } from '../engine/assessment/impact.ts'
 import { warningsAboutSpans } from '../engine/readings/comparison.ts'
 import type { Likely } from '../engine/readings/likely.ts'
+import { warningsAboutMethods } from '../engine/readings/methods-differ.ts'
 import { CRITERIA, type Criterion, DEFAULT_CRITERIA } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
 import { warningsShown } from '../engine/values/round-figure.ts'
@@ -399,6 +400,7 @@ export class Assessor {
           usages.map((all) => all.map(([own]) => own)),
           options.duration,
         ),
+        ...warningsAboutMethods(assets),
         ...warningsAboutSameData(checked, data, compared.pairs),
       ],
     }

@@ -397,4 +397,27 @@ describe('What a maker published of a model', () => {
     expect(model).toEqual({ value: 'Latitude 7440', status: 'CHANGED' })
     expect(manufacturer).toEqual({ value: 'Dell', status: 'COMPLETED' })
   })
+
+  test.each([
+    ['two makers', 'MacBook Air M2', 'Latitude 7440', ['METHODS_DIFFER']],
+    ['a maker and our model', 'MacBook Air M2', 'Latitude 5450', ['METHODS_DIFFER']],
+    ['one maker', 'Latitude 7440', 'Latitude 5330 2-in-1', []],
+    ['our model', 'Latitude 5450', 'ThinkPad', ['SAME_DATA']],
+  ])('compared by the methods of %s says so: %s, %s', async (_, one, other, codes) => {
+    const item = (name: string) =>
+      `{ label: "${name}", asset: { terminal: { kind: LAPTOP, model: { name: "${name}" } } } }`
+    const compare = async (items: string) =>
+      (await askNewest(`{ comparison(items: [${items}], criterion: GWP, duration: 8760) { warnings { code } } }`))
+        .comparison
+    const single = await compare([one, other].map(item).join(', '))
+    expect(single.warnings.map(({ code }: Data) => code)).toEqual(codes)
+    // In fleets as well.
+    const fleets = [one, other]
+      .map(
+        (name) =>
+          `{ label: "${name}", fleet: [{ asset: { terminal: { kind: LAPTOP, model: { name: "${name}" } } } }] }`,
+      )
+      .join(', ')
+    expect((await compare(fleets)).warnings.map(({ code }: Data) => code)).toEqual(codes)
+  })
 })

@@ -9,6 +9,7 @@ import {
   type ComparedPair as EnginePair,
   warningsAboutSpans,
 } from '../../../src/engine/readings/comparison.ts'
+import { warningsAboutMethods } from '../../../src/engine/readings/methods-differ.ts'
 import { ORDERING } from '../../../src/engine/readings/reading-work.ts'
 import { type Warning as EngineWarning, pathOf } from '../../../src/engine/values/warning.ts'
 import { ComparisonItemInput, comparisonItems, MOST_COMPARED } from '../../../src/input/reading-input.ts'
@@ -214,7 +215,11 @@ entryPoints((t) => ({
         })),
         pairs: pairs.map((pair) => ({ pair, labels })),
         computedFor: computedFor(span, scope.release.label, usages.flat()),
-        warnings: [...warningsAboutSpans(spans, duration ?? undefined), ...warningsAboutSameData(checked, data, pairs)],
+        warnings: [
+          ...warningsAboutSpans(spans, duration ?? undefined),
+          ...warningsAboutMethods(assets),
+          ...warningsAboutSameData(checked, data, pairs),
+        ],
       }
     },
   }),

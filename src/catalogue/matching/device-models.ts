@@ -48,7 +48,7 @@ export class DeviceModels {
       if (model.covers !== 'model' || (maker !== undefined && !isMaker(maker, own))) return false
       const named = startsWith(words, own) ? words.slice(own.length) : words
       const full = wordsOf(model.name)
-      return named.length < full.length && startsWith(full, named)
+      return named.length < full.length && startsWith(full, named) && !OF_ANOTHER.has(full[named.length] ?? '')
     })
   }
 
@@ -96,6 +96,9 @@ function startsWith(words: readonly string[], beginning: readonly string[]): boo
 
 /** Letters and digits of a model number that stands for the model alone. */
 const LEAST_NUMBER = 3
+
+/** Words after a model that make it another model: an iPhone 16 is no iPhone 16 Plus. */
+const OF_ANOTHER: ReadonlySet<string> = new Set(['plus', 'pro', 'max', 'ultra', 'mini'])
 
 /** Words in the names of models that say no more than the kind of device does. */
 const IDLE_WORDS: ReadonlySet<string> = new Set(['inch', 'inches', 'notebook', 'pc'])

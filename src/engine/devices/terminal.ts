@@ -66,6 +66,12 @@ export interface MakersFigure {
   readonly source?: string
 }
 
+/** A figure of the maker with ours for the same stages, and both in a sentence. */
+interface ComparedFigure extends MakersFigure {
+  readonly modelled: number
+  readonly message: string
+}
+
 /** Figures of the maker that take the place of the modelled ones, for the phases that they cover. */
 export interface MakersFigures {
   readonly figures: readonly MakersFigure[]
@@ -122,6 +128,7 @@ export class Terminal extends Asset implements PowerModel {
   private counted: NumberAttribute | undefined
   private kindOfIt: TextAttribute | undefined
   private sized: NumberAttribute | undefined
+  private byMaker: readonly ComparedFigure[] | undefined
 
   readonly bill: TerminalBill
 
@@ -171,7 +178,12 @@ export class Terminal extends Asset implements PowerModel {
   }
 
   /** What its maker published of it, each with what our model gives instead, and a sentence for people. */
-  get makersFigures(): readonly (MakersFigure & { readonly modelled: number; readonly message: string })[] {
+  get makersFigures(): readonly ComparedFigure[] {
+    this.byMaker ??= this.compareMakers()
+    return this.byMaker
+  }
+
+  private compareMakers(): readonly ComparedFigure[] {
     const { makers } = this.bill
     if (makers === undefined) return []
     const modelled = new Terminal({ ...makers.modelled, units: 1 })

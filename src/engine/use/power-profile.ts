@@ -36,8 +36,9 @@ interface Point {
 }
 
 /**
- * Power of a server by measured points, which become quantities once for all loads. Between two points, it follows the shape of the class. Beyond the ends,
- * it follows the model. One point sets the height of the model's curve; idle power alone sets its lower end.
+ * Power of a server by measured points, which become quantities once for all loads. Between two points, it follows the
+ * shape of the class. Beyond the ends, it follows the model. One point sets the height of the model's curve; idle power
+ * alone sets its lower end.
  *
  * Example: 100 W idle and 300 W at 100 percent are 200 W where the shape is at 0.5.
  */

@@ -10,6 +10,7 @@ import type {
   WholeImpactFragment,
 } from '../../generated/explorer-operations.ts'
 import type { Subject } from '../subjects/subject.ts'
+import { subjectLetter } from '../subjects/subject.ts'
 import type { SubjectRequest } from '../subjects/subject-request.ts'
 
 /** A property of the whole, besides its use. */
@@ -63,4 +64,12 @@ export function shownTotal(result: Pick<SubjectResult, 'impacts'>, criterion: Cr
   const { value, min, max, exact, likely } = impact.total
   const of = impact.embedded === null ? 'use' : impact.use === null ? 'embedded' : 'total'
   return { value, min, max, exact, likely, of }
+}
+
+/** How a comparison calls things: by name, with the letter if another has the same name. */
+export function comparedLabels(results: readonly Pick<SubjectResult, 'position' | 'name'>[]): readonly string[] {
+  const names = results.map(({ name }) => name)
+  return results.map(({ position, name }) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${subjectLetter(position)} · ${name}`,
+  )
 }

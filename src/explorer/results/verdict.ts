@@ -4,7 +4,7 @@ import { subjectLetter } from '../subjects/subject.ts'
 import type { Uncertainty } from '../uncertainty/fetch-uncertainty.ts'
 import { decimalsOf, fixedText } from './number-text.ts'
 import type { Scale } from './scale.ts'
-import { type ShownTotal, type SubjectResult, shownTotal } from './subject-result.ts'
+import { comparedLabels, type ShownTotal, type SubjectResult, shownTotal } from './subject-result.ts'
 
 /** A comparison in words: the main sentence, and how certain it is. */
 export interface Verdict {
@@ -30,14 +30,6 @@ const MOST_NAMED = 4
 
 /** Smaller relative differences count as equal. */
 const EQUAL_SHARE = 0.01
-
-/** How a comparison calls things: by name, with the letter if another has the same name. */
-export function comparedLabels(results: readonly Pick<SubjectResult, 'position' | 'name'>[]): readonly string[] {
-  const names = results.map(({ name }) => name)
-  return results.map(({ position, name }) =>
-    names.indexOf(name) === names.lastIndexOf(name) ? name : `${subjectLetter(position)} · ${name}`,
-  )
-}
 
 /**
  * Things with a figure, those together that cannot be told apart. The comparison says which; without one, those with

@@ -10,8 +10,7 @@ import {
 } from '../../generated/explorer-operations.ts'
 import { send } from '../api/send.ts'
 import { assetOf, requestVariables, spanOf } from '../results/request-variables.ts'
-import type { SubjectResult } from '../results/subject-result.ts'
-import { comparedLabels } from '../results/verdict.ts'
+import { comparedLabels, type SubjectResult } from '../results/subject-result.ts'
 
 /** Number of cached answers. */
 const MOST_ANSWERS = 30

@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { type CompiledOperation, choiceOf, compileOperation, conditionsOf } from './compile-operation.ts'
 import type { FindCompiled } from './run-operation.ts'
 
-/** Compiled operations that are kept, one for each choice of its conditions. What is compiled for 20 fields takes 55 kB. */
+/**
+ * Compiled operations that are kept, one for each choice of its conditions. What is compiled for 20 fields takes 55 kB.
+ */
 const MOST_COMPILED = 500
 
 /**

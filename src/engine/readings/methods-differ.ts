@@ -1,0 +1,26 @@
+import type { Assessable } from '../assessment/asset.ts'
+import { Fleet } from '../devices/fleet.ts'
+import { Terminal } from '../devices/terminal.ts'
+import { type Warning, warning } from '../values/warning.ts'
+
+const OUR_MODEL = 'our model'
+const LIST = new Intl.ListFormat('en-GB')
+
+/**
+ * A warning if the making of compared terminals follows different methods: those of makers, which differ by up to two
+ * for the same product, or our model.
+ */
+export function warningsAboutMethods(sides: readonly Assessable[]): readonly Warning[] {
+  const methods = new Set(sides.flatMap(methodsOf))
+  if (methods.size < 2) return []
+  const named = LIST.format([...methods].toSorted((a, b) => Number(a === OUR_MODEL) - Number(b === OUR_MODEL)))
+  const message = `Manufacturing follows different methods: ${named}. Part of the difference comes from that. To compare by our model alone, give figures: MODEL.`
+  return [warning('METHODS_DIFFER', message)]
+}
+
+function methodsOf(side: Assessable): readonly string[] {
+  if (side instanceof Fleet) return [...new Set(side.members.flatMap(({ asset }) => methodsOf(asset)))]
+  if (!(side instanceof Terminal)) return []
+  const of = side.bill.makers?.making?.of
+  return [of === undefined ? OUR_MODEL : (of.method ?? of.maker)]
+}
