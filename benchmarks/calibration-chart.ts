@@ -1,80 +1,129 @@
-import { type CalibratedKind, hasMedian } from '../src/catalogue/calibration.ts'
-import { EXPECTED_RATIOS, placeOfRatio, RATIO_TICKS } from '../src/explorer/guide/ratio-scale.ts'
+import type { AskedFigure, CalibratedKind } from '../src/catalogue/calibration.ts'
+import {
+  DIAGONAL_ENDS,
+  DIAGONAL_FACTORS,
+  DIAGONAL_TICKS,
+  markPath,
+  placeOnDiagonal,
+  SERIES,
+  type Series,
+  UNITS_SHOWN,
+} from '../src/explorer/guide/diagonal.ts'
 
+const LEFT = 64
+const TOP = 20
+/** Height and width of the plot. */
+const SIDE = 560
+const RIGHT = LEFT + SIDE
+const BOTTOM = TOP + SIDE
 const WIDTH = 860
-const LEFT = 300
-const RIGHT = 20
-const TOP = 56
-/** Height of a bar, and of a kind besides its bars. */
-const BAR = 9
-const BETWEEN = 9
-/** The newest release first. */
-const COLOURS = ['#0b6e4f', '#b98b2f', '#9aa3ad']
+const HEIGHT = BOTTOM + 56
+const MARK = 4.5
 
-/** A release, and how each kind of it compares with published figures. */
-export interface CalibratedRelease {
-  readonly id: string
-  readonly kinds: readonly CalibratedKind[]
+const COLOURS: Readonly<Record<Series, string>> = {
+  laptop: '#0b6b5d',
+  desktop: '#b87a10',
+  monitor: '#4a6fa5',
+  smartphone: '#b01657',
+  tablet: '#7141a8',
+  server: '#17211f',
+  'benchmarked server': '#84918d',
+  'graphics card': '#d1451b',
 }
 
-/**
- * Ours over published by kind and release, on a logarithmic scale: 10th to 90th percentile, and a dot at the median, if
- * there is one.
- */
-export function calibrationChart(releases: readonly CalibratedRelease[]): string {
-  const kinds = releases[0]?.kinds.map(({ kind }) => kind) ?? []
-  const ofKind = releases.length * BAR + BETWEEN
-  const bottom = TOP + kinds.length * ofKind
-  const [from, to] = EXPECTED_RATIOS.map(x)
-  const grid = RATIO_TICKS.map(
-    (tick) =>
-      `<line x1="${x(tick)}" x2="${x(tick)}" y1="${TOP}" y2="${bottom}" stroke="${tick === 1 ? '#333' : '#ddd'}"/>` +
-      `<text x="${x(tick)}" y="${bottom + 16}" text-anchor="middle">${tick}</text>`,
-  )
-  const legend = releases.map(
-    ({ id }, index) =>
-      `<rect x="${LEFT + index * 150}" y="14" width="14" height="${BAR - 2}" fill="${COLOURS[index]}"/>` +
-      `<text x="${LEFT + index * 150 + 20}" y="21">${id}</text>`,
-  )
-  const rows = kinds.map((name, place) => {
-    const top = TOP + place * ofKind + BETWEEN / 2
-    const bars = releases.map(({ id, kinds: ofRelease }, index) => {
-      const kind = ofRelease.find((each) => each.kind === name)
-      if (kind === undefined) return ''
-      const { ratioLow, ratioMedian, ratioHigh } = kind.calibration
-      const [low, high] = [x(ratioLow), x(ratioHigh)]
-      const y = top + index * BAR
-      const [least, most] = [ratioLow, ratioHigh].map(short)
-      const median = hasMedian(kind) ? short(ratioMedian) : 'no median'
-      const words = `${name}, ${id}&#10;ours / published: ${median}, from ${least} to ${most}`
-      const known = hasMedian(kind) ? ` data-median="${median}"` : ''
-      const dot = hasMedian(kind)
-        ? `<circle cx="${x(ratioMedian)}" cy="${y + BAR / 2}" r="3.5" fill="${COLOURS[index]}"/>`
-        : ''
-      return (
-        `<g data-value="${words}" data-kind="${name}" data-release="${id}" data-low="${least}"${known} data-high="${most}"><rect x="${low}" y="${y + 2}" width="${Math.max(1, round(high - low))}" height="${BAR - 4}" fill="${COLOURS[index]}" opacity="0.55"/>` +
-        `${dot}</g>`
-      )
-    })
-    const middle = round(top + (releases.length * BAR) / 2 + 4)
-    return `<text x="${LEFT - 10}" y="${middle}" text-anchor="end">${name}</text>${bars.join('')}`
+/** Our figures against the published ones, both axes logarithmic: one mark for each figure, a colour for each thing. */
+export function calibrationChart(release: string, kinds: readonly CalibratedKind[]): string {
+  const asked = kinds.flatMap((kind) => kind.asked.map((figure) => ({ figure, series: seriesOf(kind.kind) })))
+  const near = asked.filter(({ figure: { ours, value } }) => Math.abs(Math.log(ours.value / value)) <= Math.log(2))
+  const shown = SERIES.filter((series) => asked.some((each) => each.series === series))
+  const ticks = DIAGONAL_TICKS.flatMap((tick) => [
+    line(tick, DIAGONAL_ENDS[0], tick, DIAGONAL_ENDS[1], 'stroke="#e3e5df"'),
+    line(DIAGONAL_ENDS[0], tick, DIAGONAL_ENDS[1], tick, 'stroke="#e3e5df"'),
+    `<text x="${x(tick)}" y="${BOTTOM + 18}" text-anchor="middle">${tick}</text>`,
+    `<text x="${LEFT - 8}" y="${y(tick) + 4}" text-anchor="end">${tick}</text>`,
+  ])
+  const [least, most] = DIAGONAL_ENDS
+  const factors = DIAGONAL_FACTORS.map((factor) => {
+    const [from, to] = [Math.max(least, least / factor), Math.min(most, most / factor)]
+    return line(from, from * factor, to, to * factor, 'stroke="#53615d" stroke-dasharray="5 4"')
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + 44}" role="img" font-family="system-ui, sans-serif" font-size="12" fill="#222">
-<title>Our figures divided by published ones, by kind and release</title>
-<rect width="${WIDTH}" height="${bottom + 44}" fill="#fff"/>
-<rect x="${from}" y="${TOP}" width="${round((to ?? 0) - (from ?? 0))}" height="${bottom - TOP}" fill="#0b6e4f" opacity="0.08"/>
-${[...legend, ...grid, ...rows].join('\n')}
-<text x="${x(1)}" y="${bottom + 36}" text-anchor="middle">ours / published</text>
+  const marks = asked.map(({ figure, series }) => {
+    const { value, ours, counts } = figure
+    const path = markPath(figure.unit, x(value), y(ours.value), MARK)
+    const fill = counts ? `fill="${COLOURS[series]}" fill-opacity="0.6"` : 'fill="#fff" fill-opacity="0.6"'
+    const data = `data-series="${series}" data-unit="${figure.unit}" data-ours="${short(ours.value)}" data-published="${short(value)}"${counts ? '' : ' data-left-out=""'}`
+    return `<g data-value="${escaped(wordsOf(figure)).replace('\n', '&#10;')}" ${data}><path d="${path}" ${fill} stroke="${COLOURS[series]}"/></g>`
+  })
+  const legend = [
+    ...shown.map((series) => ({ words: series, path: `fill="${COLOURS[series]}"`, unit: 'kg CO2 eq.' as const })),
+    ...(['kg CO2 eq.', 'kWh/year', 'W'] as const).map((unit) => {
+      return { words: UNITS_SHOWN[unit], path: 'fill="none" stroke="#17211f"', unit }
+    }),
+  ].map(({ words, path, unit }, index) => {
+    const top = TOP + 16 + index * 24 + (index >= shown.length ? 20 : 0)
+    return `<path d="${markPath(unit, RIGHT + 34, top, 5.5)}" ${path}/><text x="${RIGHT + 48}" y="${top + 5}">${words}</text>`
+  })
+  const notes = [
+    'filled: counts',
+    'hollow: fitted, or another',
+    'configuration of a model',
+    'line: ours is as published',
+  ]
+  const below = TOP + 16 + (shown.length + 3) * 24 + 40
+  const said = [...notes, 'dashed: half or twice'].map(
+    (words, index) => `<text x="${RIGHT + 28}" y="${below + index * 18}" fill="#53615d">${words}</text>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" data-release="${release}" role="img" aria-labelledby="calibration-title calibration-desc" font-family="system-ui, sans-serif" font-size="13" fill="#17211f">
+<title id="calibration-title">Our figures against published ones</title>
+<desc id="calibration-desc">${descriptionOf(release, near.length, asked.length)}</desc>
+<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
+${[...ticks, ...factors].join('\n')}
+${line(least, least, most, most, 'stroke="#17211f" stroke-width="1.5"')}
+${marks.join('\n')}
+<text x="${LEFT + SIDE / 2}" y="${BOTTOM + 44}" text-anchor="middle">published</text>
+<text x="18" y="${TOP + SIDE / 2}" text-anchor="middle" transform="rotate(-90 18 ${TOP + SIDE / 2})">ours</text>
+${[...legend, ...said].join('\n')}
 </svg>
 `
 }
 
-function short(ratio: number): number {
-  return Number(ratio.toPrecision(3))
+function descriptionOf(release: string, near: number, all: number): string {
+  return `Release ${release}. A diagonal chart with logarithmic axes: across the published figure, upwards ours, both in kg CO2 eq., kWh a year or W. Of ${all} figures, ${near} lie between half and twice the published one. Marks in a row are devices that we know by their kind alone.`
 }
 
-function x(ratio: number): number {
-  return round(LEFT + placeOfRatio(ratio) * (WIDTH - LEFT - RIGHT))
+/** `laptop making: Dell Latitude 7440`, and both figures. */
+function wordsOf({ kind, maker, model, value, unit, ours }: AskedFigure): string {
+  return `${kind}: ${maker} ${model}\npublished ${short(value)} ${unit}, ours ${short(ours.value)} (${short(ours.low)} to ${short(ours.high)})`
+}
+
+/** What a kind is about: `desktop` for `tower desktop making`. */
+function seriesOf(kind: string): Series {
+  const thing = kind.replace(/ (making|electricity|power)\b.*$/, '')
+  if (thing === 'office server') return 'server'
+  if (/desktop$|^workstation$/.test(thing)) return 'desktop'
+  const series = SERIES.find((each) => each === thing)
+  if (series === undefined) throw new Error(`${kind} has no colour in the chart`)
+  return series
+}
+
+function line(x1: number, y1: number, x2: number, y2: number, style: string): string {
+  return `<line x1="${x(x1)}" y1="${y(y1)}" x2="${x(x2)}" y2="${y(y2)}" ${style}/>`
+}
+
+function x(figure: number): number {
+  return round(LEFT + placeOnDiagonal(figure) * SIDE)
+}
+
+function y(figure: number): number {
+  return round(BOTTOM - placeOnDiagonal(figure) * SIDE)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+function short(value: number): number {
+  return Number(value.toPrecision(3))
 }
 
 function round(pixels: number): number {

@@ -1,28 +1,15 @@
-import {
-  type CalibratedKind,
-  calibrationOfRelease,
-  hasMedian,
-  type Miss,
-  missesOf,
-} from '../src/catalogue/calibration.ts'
+import { type CalibratedKind, calibrationOfRelease, hasMedian } from '../src/catalogue/calibration.ts'
 import type { Release, Releases } from '../src/catalogue/releases.ts'
 import type { ServerPowerCheck } from '../src/catalogue/tables.ts'
-import { type Calibration, calibrationOf, fittedMakers } from '../src/engine/readings/calibration.ts'
-import { type CalibratedRelease, calibrationChart } from './calibration-chart.ts'
+import { calibrationChart } from './calibration-chart.ts'
 
 /** Releases that are shown, the newest first. */
 const SHOWN_RELEASES = 3
 
-/** A kind with a smaller share of figures inside our interval is a known gap, even if it passes. */
-const FEWEST_INSIDE = 1 / 3
-
-/** A median ratio farther from 1 is named in the summary. */
-const FAR = 1.3
-
-/** A kind, and what it does not meet. */
-interface Verdict {
-  readonly kind: CalibratedKind
-  readonly misses: readonly Miss[]
+/** A release, and how each kind of it compares with published figures. */
+interface CalibratedRelease {
+  readonly id: string
+  readonly kinds: readonly CalibratedKind[]
 }
 
 /** docs/calibration.md and its chart. */
@@ -37,232 +24,204 @@ export async function calibrationReport(
       }),
     ),
   )
-  return { text: textOf(all, releases.newest.tables.serverPowerChecks), chart: calibrationChart(all) }
+  const [newest] = all
+  if (newest === undefined) throw new Error('There is no release')
+  return {
+    text: textOf(newest, all.slice(1), releases.newest.tables.serverPowerChecks),
+    chart: calibrationChart(newest.id, newest.kinds),
+  }
 }
 
-function textOf(all: readonly CalibratedRelease[], checks: readonly ServerPowerCheck[]): string {
-  const [newest, before] = all
-  if (newest === undefined) throw new Error('There is no release')
-  const verdicts = newest.kinds.map((kind) => ({ kind, misses: missesOf(kind, sameKind(before, kind.kind)) }))
-  const failing = verdicts.filter(({ misses }) => misses.length > 0)
+function textOf(
+  newest: CalibratedRelease,
+  earlier: readonly CalibratedRelease[],
+  checks: readonly ServerPowerCheck[],
+): string {
+  const { id, kinds } = newest
+  const judged = kinds.filter(({ misses }) => misses !== undefined)
+  const failing = judged.filter(({ misses = [] }) => misses.length > 0)
   return `# Calibration
 
 <!-- \`npm run calibration\` writes this page: do not edit it. -->
 
-See how reliable our figures are. This page compares them with figures that makers and studies published, and counts how many of the
+See how reliable our figures are. This page compares them with figures that makers and studies published, and counts for each kind how many of the
 published figures lie inside our intervals.
 
-${summaryOf(newest)}
+![Our figures against published ones: each mark is one figure, the line is where both are equal](calibration.svg)
 
-Each figure in \`data/${newest.id}/published.csv\` was published for one product, with a unit, a boundary and a year. Its
-row also describes the product as an impactql asset. Kinds with \`making\` in their name are about the embodied impact, or about
-manufacturing alone if only that was published. The model assesses that asset in each release, and draws 1,024 samples from
+Marks above the line are figures of ours that are too high by the published ones, marks below it too low. Marks in a row are devices that we know by their
+kind and size alone: what a maker states about its model, we do not know from its kind.
+
+${judged.length - failing.length} of ${judged.length} kinds pass in ${id}. ${kinds.length - judged.length} kinds have too few figures for a verdict. There is no figure over all kinds: how well
+graphics cards are known says nothing about laptops.
+
+## Release ${id}
+
+${tableOf(kinds)}
+
+| column | meaning |
+|---|---|
+| kind | name of the kind in the API. Kinds with \`making\` in their name are about the embodied impact, or about manufacturing alone if only that was published |
+| figures | number of figures, and of their makers |
+| median | our figure / published figure: the median of the ratios. In brackets the 10th and the 90th percentile (linear interpolation) |
+| inside | published figures inside our interval. It should contain 90 % of them |
+| width | median of the width of the interval, divided by the median of the samples |
+| score | mean interval score (Gneiting and Raftery 2007, eq. 43) divided by the published figure. Lower is better |
+| fitted | which part of our figure was fitted to other figures of this kind: the value, the bounds or the spread. The row is not an independent check of that part |
+| verdict | see below. – for fewer than five figures |
+
+A kind passes if the median ratio is from 0.67 to 1.5, and if enough figures lie inside our interval:
+
+| figures | inside |
+|---|---|
+| 1 to 4 | no verdict |
+| 5 to 7 | at most one is outside |
+| 8 to 10 | at most two are outside |
+| 11 and more | 75 to 97 %; power in W: 75 % or more |
+
+The score has no part in it. It is shown for each release, so that you can see whether our intervals became better.
+
+${failing.length === 0 ? 'All kinds with a verdict pass.' : `These kinds fail:\n\n${failing.map(failureOf).join('\n')}`}
+
+About kinds:
+
+${notesOf(kinds)}
+
+### How it is done
+
+Each figure in \`data/${id}/published.csv\` was published for one product, with a unit, a boundary, a year and a method. Its
+row also describes the product as an impactql asset. The model assesses that asset in each release, and draws 1,024 samples from
 the bounds and the published spread of factors. Our figure is the best estimate (\`value\`), not the median of the samples. Our interval
-is the likely range: from the 5th to the 95th percentile of the samples. It should contain 90 % of the published figures.
+is the likely range: from the 5th to the 95th percentile of the samples. It always comes from the model, never from the figure of a maker: no figure grades itself.
 
-Some publishers allow us to quote at most seven figures of a kind. We then compare with the 5th, 50th and 95th percentile over many
-makers (\`data/${newest.id}/published-kinds.csv\`). The percentiles of terminals and the ranges of servers contain information from
-[environmental-footprint-data](https://github.com/Boavizta/environmental-footprint-data), which is made available under the [Open
-Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/). The kinds \`benchmarked server\` are results of SPECpower
+- Sheets are of 2018 or later, and for the manufacturing of servers of 2020 or later. We take means, never 95th percentiles, and no sheet whose figures contradict each other.
+- The configurations of one model and year count once, with the first. A figure that ours was fitted to does not count.
+- Methods differ more than products: PAIA (Dell, Acer, Lenovo), HP's own tools, and the assessments of Apple, Microsoft and others. The column
+  \`method\` of the table says which. A range that holds them all is a range of methods, too.
+- Figures with the note *cited* are quoted by others. Of the other sheets, we saw the text.
+
+The kinds \`benchmarked server\` are results of SPECpower
 of makers whose results no fit has used. These are servers with few drives, and with power supplies and fans no larger than needed. We
 therefore ask for their power without the constant \`server_power_field\`, which raises that of servers in the field. The kind \`office
 server\` covers servers for which makers publish a sheet with the carbon footprint of the product.
 
-${newest.kinds.length - failing.length} of ${newest.kinds.length} kinds pass in ${newest.id}. The rule depends on the number of
-figures:
+### Kinds with percentiles alone
 
-- A kind with eight figures or more passes if it meets three conditions. The median ratio (our figure / published figure) is from
-  0.67 to 1.5 (server manufacturing: 0.5 to 2). Of the published figures, 75 to 97 % are inside our interval (power: 75 % or
-  more). The mean interval score has not risen since the previous release.
-- A kind with fewer figures passes if our figure for a typical device lies between the published 5th and 95th percentile over many
-  makers. It must also lie within a factor of 1.5 of the published median (desktop manufacturing: 2). If no percentiles are published,
-  only the median ratio counts.
+The table of published figures has none of these kinds, so there is no verdict. This table has the range over many products, and our figure for a
+typical one.
 
-${mediansOf(newest.kinds)}
+${rangesOf(kinds)}
 
-${failing.length === 0 ? 'All kinds pass.' : `These kinds fail:\n\n${failing.map(failureOf).join('\n')}`}
+The percentiles of terminals, the medians of desktop computers by form and the formula of Dell's sheets of 2019 contain information from
+[environmental-footprint-data](https://github.com/Boavizta/environmental-footprint-data), which is made available under the [Open
+Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/).
 
-![Our figures divided by published ones, by kind and release](calibration.svg)
+### What was fitted
 
-${gapsOf(verdicts)}${all.map(({ id, kinds }) => `## Release ${id}\n\n${tableOf(kinds)}`).join('\n\n')}
-
-| column | meaning |
-|---|---|
-| kind | name of the kind in the API |
-| figures | number of figures and of makers. 0 if percentiles replace them |
-| ours / published | 10th, 50th and 90th percentile of the ratios (linear interpolation). With 0 figures: ours divided by the published 95th, 50th and 5th percentile. If no median is published: ours divided by the highest and by the lowest published figure |
-| inside | published figures, or percentiles of them, inside our interval |
-| fitted | which part of our figure was fitted to published figures of this kind: the value, the bounds or the spread. The row is not an independent check of that part |
-| width | median of the width of the interval, divided by the median of the samples |
-| score | mean interval score (Gneiting and Raftery 2007, eq. 43) divided by the published figure. Lower is better |
+- Desktop computers by form: value and bounds are the median, the 5th and the 95th percentile of makers' sheets of the form.
+- Smartphones: base and carbon per GB of storage are a fit to half of one maker's sheets, checked on the other half.
+- Monitors: the value grows with the square of the diagonal: 92 kg at 24 inches, between ADEME and an aggregate of makers' sheets of 2022.
+- Laptops and tablets: the bounds are the 5th and the 95th percentile over many makers. The values of manufacturing come from ADEME 2022. Electricity lies
+  between ADEME and the median of the sheets.
+- The spread of server manufacturing is fitted to nine sheets since 2020.
+- Graphics cards: the factors of chips, boards and memory come from cards that the studies behind them took apart, among them the A100 PCIe, the GTX 1080 Ti, the P100 and the
+  L4. The bounds of chips and memory come from NVIDIA's board of eight H100.
+- The bounds of SSDs are the lowest and the highest published carbon per TB.
 
 ## Power of servers by load
 
-The power of servers in ${newest.id} is fitted to SPECpower results of some makers. We compare it with measured power at several loads, asked
+The power of servers in ${id} is fitted to SPECpower results of some makers. We compare it with measured power at several loads, asked
 as for the kinds \`benchmarked server\`. The results are not in this repository, but [spec.org](https://www.spec.org/power_ssj2008/results/)
-publishes them. The table therefore has aggregates with their dates (\`data/${newest.id}/server-power-checks.csv\`). \`npm run fit:power --
+publishes them. The table therefore has aggregates with their dates (\`data/${id}/server-power-checks.csv\`). \`npm run fit:power --
 FILE...\` repeats the fit and the last two columns on files of results. A cell has the median of our figure / measured figure, and the
 share of the measured figures inside our interval.
 
 ${powerByLoad(checks)}
 
-## Held-out makers
-
-If we fit a value to the figures of single products, the fit uses half of the makers: the first, the third and so on in alphabetical
-order. The other makers are held out, so only they can be an independent check of the value. The table shows both halves in
-${newest.id}, for the fitted kinds that have figures of single products. Some fits differ from this rule:
-
-- The spread of server manufacturing gives Dell and HPE equal weight, and uses all their figures (see the [notes of the
-  release](../data/${newest.id}/README.md#notes-on-the-changes)). HPE's sheet thus counts in the fit, although it is held out.
-- The factors of graphics cards come from the seven cards that the studies behind them took apart. Four of ADEME's are in the table of
-  single cards below. The factor of memory uses the number of dies of three cards of the seven, those with HBM. The bounds of the
-  factor of chips come from NVIDIA's board of eight H100. Falk et al. took an A100 SXM apart. In our row of that card, the board, heat sink and weight come from a compilation that includes
-  their study, so their figure does not check it independently.
-- The bounds of terminals are the published 5th and 95th percentile over many makers. Those of monitor manufacturing are wider, to
-  include the figure of ADEME. The values of terminals come from ADEME 2022, or lie between ADEME and the median of the sheets. The value of
-  monitor manufacturing is the lowest figure of the sheets since 2022.
-- The bounds of SSDs are the lowest and the highest published carbon per TB.
-
-${halvesOf(newest.kinds)}
-
 ## Where sources disagree
 
 The figures of terminals have two sources: the sheets of makers, and the figures of ADEME in 2022. Bounds include both, except those of
 the internet box and the VR headset, which have no bounds from sheets. ADEME's
-figures and ours are manufacturing alone. The sheets also count transport and end of life. In ${newest.id}, these are 15 kg for a
+figures are manufacturing alone. The sheets also count transport and end of life. In ${id}, these are 15 kg for a
 laptop, 8 to 10 kg for a desktop, 5 kg for a monitor and 3 kg for a smartphone. We take the percentiles of the sheets as bounds without
 subtracting them, so these bounds are up to 12 % too high. The table lists the figures on which the two sources differ most:
 
 | figure | makers' sheets | ADEME 2022 | ours, and why |
 |---|---|---|---|
 | laptop, manufacturing | 241 kg (135 to 386) | 170 kg | 170 kg, because ADEME uses background data of 2022, and most sheets use a model with default parts |
-| desktop, manufacturing | 301 kg (167 to 549) | 203 (for work), 259 kg (at home) | ADEME's, because many sheets include graphics cards and screens |
-| monitor, manufacturing | 70 to 160 kg since 2022, 357 kg before | 64.6 kg | 70 kg, the lowest figure of the sheets since 2022 and near ADEME. The sheets before 2022 overstate panels |
-| smartphone, manufacturing | 56 kg (21 to 81) | 77 kg | 77 kg, for 6.6 inches and 180 GB, larger than in most sheets. Our likely range (39 to 123 kg, with transport and end of life) contains about 7 in 10 of the sheets, and small phones are below it. We do not widen it: that would show a difference of size as uncertainty |
-| laptop, kWh a year | 19 (12 to 32) | 29 | 22, a compromise nearer to the sheets. The sheets assume little use, and ADEME assumes 3 hours a day |
-| desktop, kWh a year | 56 (16 to 182) | 102 to 153 | 75, a compromise for the same reason |
-| monitor, kWh a year | 41 (24 to 107) | 73 | 50, a compromise for the same reason |
+| desktop of a known form, manufacturing | 190 kg (mini), 246 (tower), 300 (all-in-one), 345 (workstation) | 203 (for work), 259 kg (at home) | the median of the sheets of the form |
+| desktop of another form, manufacturing | 301 kg (167 to 549), all forms | 203 (for work), 259 kg (at home) | ADEME's, because many sheets include graphics cards and screens |
+| monitor, manufacturing | 70 to 160 kg in sheets since 2022, an aggregate: none of them was opened. 357 kg before | 64.6 kg | 92 kg at 24 inches, between both, in proportion to the area. The sheets before 2022 overstate panels |
+| smartphone, manufacturing | 56 kg (21 to 81) | 77 kg, for 6.6 inches and 180 GB | 52 kg, and 0.048 kg per GB: 58 kg at 128 GB, by the sheets of one maker |
+| laptop, kWh a year | 19 (12 to 32) | 29 | 20, near the sheets. They assume little use, and ADEME assumes 3 hours a day |
+| desktop, kWh a year | 56 (16 to 182), all forms | 102 to 153 | by form and year; 50 for another form. The sheets of towers in our table contradict the median of theirs since 2021: see above |
+| monitor, kWh a year | 41 (24 to 107) | 73 | 50, a compromise |
 | internet box, manufacturing | 2.6 to 7.1 kg (reports of 2013 to 2015) | 60.8 kg | 60.8 kg without bounds, because the reports are old and about smaller boxes. Its spread is the GSD2 of 1.96 alone, which does not reach them |
 | VR headset, power | none | 2 W | 692 and 710 W, the values of Boavizta, which have no source. A headset cannot draw that much, so results with these values have a warning. We keep them until a second source confirms ADEME's 2 W |
 
-## Graphics cards, one check each
+## Graphics cards
 
-These are single checks, one per card. Together they are the kind \`graphics card making\` of the tables above. NVIDIA's boards of eight (HGX) include switches, and ours do not.
+Two of the seven are checks: B200 and A100 SXM. The factors were made from the other five, or their bounds were fitted to them. Board, heat sink and weight of our
+A100 SXM come from a compilation that includes Falk et al. They are 12 % of our figure. Chips and memory do not come from it, so the check is
+independent in the main part. NVIDIA's boards of eight (HGX) include switches, and ours do not.
 
-${cardsOf(newest.kinds)}
+${cardsOf(kinds)}
+
+${earlier.map((release) => `## Release ${release.id}\n\n${tableOf(release.kinds)}`).join('\n\n')}
 `
 }
 
-function failureOf({ kind: { kind, note = '' }, misses }: Verdict): string {
-  return `- **${kind}**: ${misses.map(({ reason }) => reason).join('; ')}. ${note}`.trimEnd()
+function failureOf({ kind, misses = [], reason = 'No reason is known.' }: CalibratedKind): string {
+  return `- **${kind}**: ${misses.join('; ')}. ${reason}`
 }
 
-/** Kinds that pass, although most published figures are outside our interval. */
-function gapsOf(verdicts: readonly Verdict[]): string {
-  const gaps = verdicts.filter(({ kind, misses }) => misses.length === 0 && kind.calibration.inside < FEWEST_INSIDE)
-  if (gaps.length === 0) return ''
-  const lines = gaps.map(({ kind: { kind, note = 'No reason is known.', calibration } }) => {
-    return `- **${kind}**: ${Math.round(100 * calibration.inside)} % inside. ${note}`
-  })
-  return `## Known gaps
-
-These kinds pass, but fewer than a third of the published figures are inside our interval:
-
-${lines.join('\n')}
-
-`
+function notesOf(kinds: readonly CalibratedKind[]): string {
+  return kinds.flatMap(({ kind, note }) => (note === undefined ? [] : [`- **${kind}**: ${note}`])).join('\n')
 }
 
-function sameKind(release: CalibratedRelease | undefined, name: string): CalibratedKind | undefined {
-  return release?.kinds.find(({ kind }) => kind === name)
-}
-
-const HEAD = '| kind | figures | ours / published | inside | width | score |'
-const RULE = '|---|---|---|---|---|---|'
+const COLUMNS = ['kind', 'figures', 'median', 'inside', 'width', 'score', 'fitted', 'verdict']
 
 function tableOf(kinds: readonly CalibratedKind[]): string {
-  const rows = kinds.map(
-    (each) => `${rowOf(each.kind, each.calibration, percentilesOf(each), hasMedian(each))} ${each.fitted ?? 'no'} |`,
-  )
-  return [`${HEAD} fitted |`, `${RULE}---|`, ...rows].join('\n')
-}
-
-/** Number of published percentiles that replace single figures of a kind. */
-function percentilesOf({ low, median, high }: CalibratedKind): number {
-  return [low, median, high].filter((each) => each !== undefined).length
-}
-
-function rowOf(name: string, of: Calibration, percentiles = 0, isMedian = true): string {
-  const { figures, makers, inside, width, score } = of
-  const count = figures === 0 ? '0' : `${figures}, by ${makers} ${makers === 1 ? 'maker' : 'makers'}`
-  const ratio = `${ratiosOf(of, isMedian)}${isMedian ? '' : ', no median'}`
-  const held =
-    figures === 0
-      ? `${Math.round(percentiles * inside)} of ${percentiles} percentiles`
-      : `${Math.round(100 * inside)} %`
-  return `| ${name} | ${count} | ${ratio} | ${held} | ${short(width)} | ${short(score)} |`
-}
-
-/** The whole in a few sentences: how many figures lie inside, which kinds have only percentiles, and what is fitted. */
-function summaryOf({ id, kinds }: CalibratedRelease): string {
-  const single = kinds.filter(({ calibration }) => calibration.figures > 0)
-  const [figures, inside] = [figuresOf(single), insideOf(single)]
-  const others = single.filter(({ isBenchmarked }) => !isBenchmarked)
-  const [ofOthers, othersInside] = [figuresOf(others), insideOf(others)]
-  const far = kinds
-    .filter(hasMedian)
-    .flatMap(({ kind, calibration: { ratioMedian } }) =>
-      Math.abs(Math.log(ratioMedian)) > Math.log(FAR) ? [`  - ${kind} (${short(ratioMedian)})`] : [],
-    )
-  const open = kinds.filter((kind) => !hasMedian(kind))
-  return `**In ${id}, ${inside} of ${figures} published figures (${Math.round((100 * inside) / figures)} %) lie inside our interval. The aim is 90 %.**
-
-${figures - ofOthers} of the ${figures} are power figures of benchmarked servers. Of the ${ofOthers} others, ${othersInside} (${Math.round((100 * othersInside) / ofOthers)} %) lie inside.
-
-- For ${kinds.length - single.length} of ${kinds.length} kinds, we compare with percentiles or a range over many products.
-- For ${far.length} kinds, the median ratio (our figure / published figure) is above ${FAR} or below ${short(1 / FAR)}:
-${far.join('\n')}
-- ${open.length} kinds have no published median:
-${open.map(({ kind, calibration }) => `  - ${kind}: our figure is ${ratiosOf(calibration, false)} times the published ones`).join('\n')}
-- For ${kinds.filter(({ fitted }) => fitted !== undefined).length} kinds, our value, bounds or spread is fitted to published figures. The column \`fitted\` marks them.`
-}
-
-function figuresOf(kinds: readonly CalibratedKind[]): number {
-  return kinds.reduce((sum, { calibration }) => sum + calibration.figures, 0)
-}
-
-function insideOf(kinds: readonly CalibratedKind[]): number {
-  return kinds.reduce((sum, { calibration }) => sum + Math.round(calibration.figures * calibration.inside), 0)
-}
-
-/** `0.482, 0.504, 0.696`; `0.271 to 10.8` without a median. */
-function ratiosOf({ ratioLow, ratioMedian, ratioHigh }: Calibration, isMedian: boolean): string {
-  return isMedian
-    ? [ratioLow, ratioMedian, ratioHigh].map(short).join(', ')
-    : `${short(ratioLow)} to ${short(ratioHigh)}`
-}
-
-/** What decides about kinds with few figures: the tables do not show it. */
-function mediansOf(kinds: readonly CalibratedKind[]): string {
-  const few = kinds.flatMap(({ kind, calibration, typical, median }) =>
-    calibration.figures > 0 && typical !== undefined && median !== undefined
-      ? [`- ${kind}: ${short(typical.value / median)}`]
-      : [],
-  )
-  return `For ${few.length} kinds, a few figures of single products are published, and also percentiles over many makers. The tables below compare our figures with these products. For these kinds, the pass rule instead compares our figure for a typical device with the published median over many makers. The ratios (our figure / published median) are\n\n${few.join('\n')}`
-}
-
-function halvesOf(kinds: readonly CalibratedKind[]): string {
-  const rows = kinds.flatMap(({ kind, asked, fitted: isFitted }) => {
-    if (isFitted === undefined) return []
-    const held = asked.map(({ maker, value, ours }) => ({ maker, published: value, ours }))
-    const fitted = fittedMakers(held)
-    return (['fit half', 'held-out half'] as const).flatMap((half) => {
-      const calibration = calibrationOf(held.filter(({ maker }) => fitted.has(maker) === (half === 'fit half')))
-      return calibration === undefined ? [] : [rowOf(`${kind}, ${half}`, calibration)]
-    })
+  const rows = kinds.flatMap(({ kind, calibration, fitted = 'no', misses }) => {
+    const { figures, makers, ratioLow, ratioMedian, ratioHigh, inside, width, score } = calibration
+    if (figures === 0) return []
+    const [low, median, high] = [ratioLow, ratioMedian, ratioHigh].map(short)
+    const verdict = misses === undefined ? '–' : misses.length === 0 ? 'passes' : '**fails**'
+    return [
+      [
+        kind,
+        `${figures}, by ${makers} ${makers === 1 ? 'maker' : 'makers'}`,
+        figures === 1 ? median : `${median} (${low} to ${high})`,
+        `${Math.round(100 * inside)} %`,
+        short(width),
+        short(score),
+        fitted,
+        verdict,
+      ],
+    ]
   })
-  return [HEAD, RULE, ...rows].join('\n')
+  return markdown(COLUMNS, rows)
+}
+
+/** Our figure beside the published percentiles of kinds without single figures. */
+function rangesOf(kinds: readonly CalibratedKind[]): string {
+  const rows = kinds.flatMap((kind) => {
+    const { typical, calibration, figures, low, median, high, unit, fitted = 'no' } = kind
+    if (calibration.figures > 0 || typical === undefined) return []
+    const published = [median, `${low} to ${high}`].filter((each) => each !== undefined)
+    const ours = `${short(typical.value)} (${short(typical.low)} to ${short(typical.high)})`
+    const ratio = hasMedian(kind) ? short(calibration.ratioMedian) : 'no median'
+    return [[kind.kind, unit, String(figures ?? '–'), published.join(', from '), ours, ratio, fitted]]
+  })
+  return markdown(
+    ['kind', 'unit', 'published figures', 'published median and range', 'ours (5 to 95 %)', 'ours / median', 'fitted'],
+    rows,
+  )
+}
+
+function markdown(head: readonly string[], rows: readonly (readonly (string | undefined)[])[]): string {
+  const line = (cells: readonly (string | undefined)[]) => `| ${cells.join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
 const CHECKED: Readonly<Record<ServerPowerCheck['makers'], string>> = {
@@ -294,13 +253,15 @@ function powerByLoad(checks: readonly ServerPowerCheck[]): string {
 
 function cardsOf(kinds: readonly CalibratedKind[]): string {
   const cards = kinds.find(({ kind }) => kind === 'graphics card making')?.asked ?? []
-  const rows = cards.map(
-    ({ model, maker, value, ours }) =>
-      `| ${model} | ${maker} | ${short(value)} kg | ${short(ours.value)} kg (${short(ours.low)} to ${short(ours.high)}) | ${short(ours.value / value)} |`,
-  )
-  return ['| card | by | published | ours (5 to 95 %) | ours / published |', '|---|---|---|---|---|', ...rows].join(
-    '\n',
-  )
+  const rows = cards.map(({ model, maker, value, ours, fitted }) => [
+    model,
+    maker,
+    `${short(value)} kg`,
+    `${short(ours.value)} kg (${short(ours.low)} to ${short(ours.high)})`,
+    short(ours.value / value),
+    fitted ?? 'no: a check',
+  ])
+  return markdown(['card', 'by', 'published', 'ours (5 to 95 %)', 'ours / published', 'fitted'], rows)
 }
 
 /** Three significant figures: no ratio here is more certain. */

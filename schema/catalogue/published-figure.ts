@@ -1,14 +1,15 @@
-import { type CalibratedKind, calibrationOfRelease } from '../../src/catalogue/calibration.ts'
+import { type CalibratedKind, calibrationOfRelease, kindsOf } from '../../src/catalogue/calibration.ts'
 import { nearestNames } from '../../src/catalogue/matching/nearest-names.ts'
 import { NotFoundError } from '../../src/catalogue/not-found-error.ts'
 import type { Release } from '../../src/catalogue/releases.ts'
 import type { PUBLISHED_BOUNDARIES, PublishedBoundary, PublishedFigure as Row } from '../../src/catalogue/tables.ts'
 import { under } from '../../src/input/fault.ts'
+import { AssetInput } from '../../src/input/fleet-input.ts'
 import { builder } from '../builder.ts'
 import { scopeOf } from '../context.ts'
 import { entryPoints } from '../entry-points.ts'
 import { fieldCost } from '../field-cost.ts'
-import { enumType } from '../inputs/input-type.ts'
+import { enumType, inputType } from '../inputs/input-type.ts'
 import { Likely } from '../results/readings/distribution.ts'
 import { connectionOf, pageArguments, pageOf, pageSize } from './connection.ts'
 import { type Entity, entities } from './entity.ts'
@@ -52,6 +53,10 @@ const PublishedFigure = builder.objectRef<Entity<Row>>('PublishedFigure').implem
       resolve: ({ row }) => row.maker,
     }),
     model: t.string({ description: 'Name of the product.', resolve: ({ row }) => row.model }),
+    names: t.stringList({
+      description: 'Other names of the product, without its maker.',
+      resolve: ({ row }) => [...row.names],
+    }),
     year: t.int({ description: 'Year of publication.', resolve: ({ row }) => row.year }),
     covers: t.field({
       type: PublishedBoundaryEnum,
@@ -70,6 +75,16 @@ const PublishedFigure = builder.objectRef<Entity<Row>>('PublishedFigure').implem
       resolve: ({ row }) => row.high,
     }),
     unit: t.string({ description: 'Unit of the figure: kg CO2 eq., kWh/year or W.', resolve: ({ row }) => row.unit }),
+    method: t.string({
+      nullable: true,
+      description: 'How the figure was computed: `PAIA`. Figures of different methods do not compare.',
+      resolve: ({ row }) => row.method,
+    }),
+    fitted: t.string({
+      nullable: true,
+      description: 'What of our figure was fitted to this very one: `value and bounds`. Null if nothing was.',
+      resolve: ({ row }) => row.fitted,
+    }),
     source: t.string({ description: 'Source of the figure.', resolve: ({ row }) => row.source ?? '' }),
     ours: t.field({
       type: Likely,
@@ -99,7 +114,11 @@ const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').imp
     kind: t.exposeString('kind', {
       description: 'Kind of figure, such as `laptop making`. Later versions may add values.',
     }),
-    figures: t.int({ description: 'Number of published figures.', resolve: ({ calibration }) => calibration.figures }),
+    figures: t.int({
+      description:
+        'Number of published figures. Configurations of one model count once, and figures that ours were fitted to do not count.',
+      resolve: ({ calibration }) => calibration.figures,
+    }),
     makers: t.int({ description: 'Number of makers.', resolve: ({ calibration }) => calibration.makers }),
     ratioMedian: t.float({
       description:
@@ -119,6 +138,21 @@ const CalibrationKind = builder.objectRef<CalibratedKind>('CalibrationKind').imp
     inside: t.float({
       description: 'Share of the published figures between our 5th and 95th percentile, 0 to 1. The target is 0.9.',
       resolve: ({ calibration }) => calibration.inside,
+    }),
+    passes: t.boolean({
+      nullable: true,
+      description:
+        'Whether enough published figures lie inside our likely range, and the median ratio is 0.67 to 1.5. Null below five figures.',
+      resolve: ({ misses }) => misses && misses.length === 0,
+    }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why our figures of this kind fail. Null if they pass, or are too few.',
+    }),
+    fitted: t.exposeString('fitted', {
+      nullable: true,
+      description:
+        'What of our figures was fitted to other figures of this kind: `value and bounds`, `bounds` or `spread`. Null if nothing was.',
     }),
   }),
 })
@@ -167,11 +201,27 @@ entryPoints((t) => ({
     type: [CalibrationKind],
     description:
       'Compares our figures of each kind with published ones, and gives the share of published figures inside our likely range.',
+    args: {
+      asset: t.arg({
+        type: inputType(AssetInput),
+        description:
+          'Only the kinds of this asset: those of its terminal and form, of its component, or of servers. Empty for others.',
+      }),
+    },
     extensions: fieldCost({
       cost: () => CALIBRATION_COST,
       listSize: (_, { releases }) => newestOf(releases).tables.publishedKinds.length,
     }),
-    resolve: (parent, _, context) =>
-      calibrationOfRelease(scopeOf(parent, context).release, newestOf(context.releases)) as Promise<CalibratedKind[]>,
+    resolve: async (parent, { asset }, context) => {
+      const kinds = await calibrationOfRelease(scopeOf(parent, context).release, newestOf(context.releases))
+      return [
+        ...(asset == null
+          ? kinds
+          : kindsOf(
+              kinds,
+              under(['asset'], () => context.check(AssetInput, asset)),
+            )),
+      ]
+    },
   }),
 }))

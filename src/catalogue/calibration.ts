@@ -16,8 +16,10 @@ import { spreadsOf } from './spreads.ts'
 import type { PublishedFigure, PublishedKind } from './tables.ts'
 
 /** A published figure with ours for the same thing. */
-interface AskedFigure extends PublishedFigure {
+export interface AskedFigure extends PublishedFigure {
   readonly ours: OurFigure
+  /** Whether it counts in the calibration: see `calibrationOfRelease`. */
+  readonly counts: boolean
 }
 
 /** A kind of figures: those published one by one, and the distribution of many, if known. */
@@ -25,16 +27,17 @@ export interface CalibratedKind extends PublishedKind {
   readonly asked: readonly AskedFigure[]
   /** Our figure to compare with `low`, `median` and `high`; undefined if these are unknown. */
   readonly typical: OurFigure | undefined
-  /** Over the figures evaluated; if there are none, as `ofAggregate` says. */
+  /** Over the figures that count; if there are none, as `ofAggregate` says. */
   readonly calibration: Calibration
+  /** What the kind does not meet: empty if it passes, undefined for too few figures. See `missesOf`. */
+  readonly misses: readonly string[] | undefined
 }
-
-/** Below this number of figures, ours is compared with the published distribution instead. */
-const FEWEST_FIGURES = 8
 
 /**
  * Evaluates a release on the published figures that the newest release knows. Each figure takes 1,024 samples. The
  * result takes about a second and is cached.
+ *
+ * Configurations of one model and year count as one figure, the first. A figure that ours was fitted to does not count.
  */
 export function calibrationOfRelease(release: Release, newest = release): Promise<readonly CalibratedKind[]> {
   const ofRelease = remembered(release)
@@ -55,16 +58,46 @@ async function ask(release: Release, newest: Release): Promise<readonly Calibrat
   for (const kind of publishedKinds) {
     const { asset, per = 1 } = kind
     const asked: AskedFigure[] = []
+    const models = new Set<string>()
     for (const figure of published.filter((each) => each.kind === kind.kind)) {
       const ours = await ourFigure(kind.isBenchmarked ? benchmarked : release, figure.asset, figure)
-      asked.push({ ...figure, ours })
+      const model = modelAndYear(figure)
+      const counts = figure.fitted === undefined && !models.has(model)
+      if (counts) models.add(model)
+      asked.push({ ...figure, ours, counts })
     }
     const typical = asset && scaled(await ourFigure(release, asset, kind), 1 / per)
-    const held = asked.map(({ maker, value, ours }) => ({ maker, published: value, ours }))
+    const counted = asked.filter(({ counts }) => counts)
+    const held = counted.map(({ maker, value, ours }) => ({ maker, published: value, ours }))
     const calibration = calibrationOf(held) ?? ofAggregate(kind, typical)
-    if (calibration !== undefined) kinds.push({ ...kind, asked, typical, calibration })
+    if (calibration === undefined) continue
+    kinds.push({ ...kind, asked, typical, calibration, misses: missesOf(calibration, kind.unit) })
   }
   return kinds
+}
+
+/** The model without the configuration in parentheses at its end, with its maker and year. */
+function modelAndYear({ maker, model, year }: PublishedFigure): string {
+  return JSON.stringify([maker, model.replace(/ \([^()]*\)$/, ''), year])
+}
+
+/**
+ * The kinds that an asset is one of: those of its terminal and form, of its component, or of servers in the field.
+ * Empty if no figures of such things are published.
+ */
+export function kindsOf(kinds: readonly CalibratedKind[], asset: AssetInput): readonly CalibratedKind[] {
+  const thing = thingOf(asset)
+  return kinds.filter(({ asked: [first], asset: typical, isBenchmarked }) => {
+    const ofKind = first?.asset ?? typical
+    return !isBenchmarked && ofKind !== undefined && thingOf(ofKind) === thing
+  })
+}
+
+/** `terminal, DESKTOP, TOWER`; `component, gpu`; `server`. */
+function thingOf({ terminal, component, ...others }: AssetInput): string {
+  if (terminal !== undefined) return ['terminal', terminal.kind, terminal.form ?? ''].join(', ')
+  const given = (of: object) => Object.entries(of).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  return component === undefined ? given(others).join(', ') : ['component', ...given(component)].join(', ')
 }
 
 /** A release that knows its servers to be benchmarked machines, which draw less than those in the field. */
@@ -142,53 +175,42 @@ function ofAggregate({ low, median, high }: PublishedKind, ours: OurFigure | und
   )
 }
 
-/** Default tolerance: the largest ratio between ours and the median of the published figures. */
-const USUAL_TOLERANCE = 1.5
-/** Smallest acceptable share of figures within an interval that should hold nine in ten. */
+/** Below this number of figures, a kind has no verdict. */
+const FEWEST_FIGURES = 5
+/** Largest accepted ratio between our figures and the published ones, in the median. */
+const FARTHEST = 1.5
+/** Up to so many figures of a kind, so many may lie outside our interval. */
+const MOST_OUTSIDE = [
+  { figures: 7, outside: 1 },
+  { figures: 10, outside: 2 },
+] as const
+/** With more figures: accepted shares within an interval that should hold nine in ten. */
 const FEWEST_INSIDE = 0.75
 const MOST_INSIDE = 0.97
 
-/** A requirement that a kind does not meet. */
-export interface Miss {
-  readonly reason: string
-  /** Distance from the requirement, above 0: the logarithm of a ratio, or a share. */
-  readonly by: number
-}
-
 /**
- * The requirements that a kind does not meet.
+ * What keeps a kind from passing: empty if it passes, undefined below five figures.
  *
- * - With eight figures or more: the median of ours over published, the share inside (of power, no upper limit), and a
- *   mean interval score. The score must be no worse than in the release before.
- * - With fewer: ours lies within the percentiles of the published distribution, near its median. Without these, only
- *   the median ratio counts.
+ * The median of our figure over the published one is 1 / 1.5 to 1.5. Of 5 to 7 figures, at most one lies outside our
+ * interval; of 8 to 10, at most two; of more, 75 to 97 % lie inside (power in W: 75 % or more).
  */
-export function missesOf(kind: CalibratedKind, before?: CalibratedKind): readonly Miss[] {
-  const { calibration, typical, low, median, high, tolerance = USUAL_TOLERANCE } = kind
-  const misses: Miss[] = []
-  const near = (ratio: number, what: string) => {
-    const by = Math.abs(Math.log(ratio)) - Math.log(tolerance)
-    if (by > 0)
-      misses.push({ reason: `${what} ${ratio.toPrecision(3)}, outside the allowed factor of ${tolerance}`, by })
-  }
-  if (calibration.figures < FEWEST_FIGURES && typical !== undefined && low !== undefined && high !== undefined) {
-    const by = Math.max(Math.log(low / typical.value), Math.log(typical.value / high))
-    if (by > 0) misses.push({ reason: `ours ${typical.value.toPrecision(3)}, published ${low} to ${high}`, by })
-    if (median !== undefined) near(typical.value / median, 'ours / median')
+export function missesOf(
+  { figures, ratioMedian, inside }: Calibration,
+  unit: PublishedKind['unit'],
+): readonly string[] | undefined {
+  if (figures < FEWEST_FIGURES) return undefined
+  const misses: string[] = []
+  if (Math.abs(Math.log(ratioMedian)) > Math.log(FARTHEST))
+    misses.push(`the median ratio is ${ratioMedian.toPrecision(3)}, not 0.67 to 1.5`)
+  const outside = figures - Math.round(figures * inside)
+  const most = MOST_OUTSIDE.find((each) => figures <= each.figures)?.outside
+  if (most !== undefined) {
+    if (outside > most) misses.push(`${outside} of ${figures} figures lie outside our interval, not ${most} at most`)
     return misses
   }
-  near(calibration.ratioMedian, 'median of our figure / published figure')
-  if (calibration.figures < FEWEST_FIGURES) return misses
-  const { inside, score } = calibration
-  // The interval score tells a range of power that is too wide.
-  const most = kind.unit === 'W' ? 1 : MOST_INSIDE
-  const outside = Math.max(FEWEST_INSIDE - inside, inside - most)
-  if (outside > 0)
-    misses.push({
-      reason: `${Math.round(100 * inside)} % of the published figures lie inside our interval. To pass, a kind needs 75 to ${100 * most} %`,
-      by: outside,
-    })
-  const worse = before === undefined ? 0 : Math.log(score / before.calibration.score)
-  if (worse > 1e-9) misses.push({ reason: 'interval score worse than in the release before', by: worse })
+  const percent = Math.round(100 * inside)
+  if (inside < FEWEST_INSIDE) misses.push(`${percent} % of the figures lie inside our interval, not 75 % or more`)
+  if (inside > MOST_INSIDE && unit !== 'W')
+    misses.push(`${percent} % of the figures lie inside our interval, not 97 % or less`)
   return misses
 }

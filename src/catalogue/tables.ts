@@ -464,8 +464,6 @@ export interface PublishedKind {
   readonly low?: number
   readonly median?: number
   readonly high?: number
-  /** Largest acceptable ratio between ours and the median; 1.5 by default. */
-  readonly tolerance?: number
   /** Whether the figures are of benchmarked servers, which draw less than those in the field. */
   readonly isBenchmarked: boolean
   /** What of ours was fitted to such figures; undefined if nothing was. */
@@ -476,6 +474,8 @@ export interface PublishedKind {
   readonly per?: number
   readonly source?: string
   readonly note?: string
+  /** Why our figures of this kind fail; undefined if they pass. */
+  readonly reason?: string
 }
 
 /** A figure that a maker or a study published for one thing, in the unit and boundary of its kind. */

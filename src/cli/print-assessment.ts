@@ -121,7 +121,7 @@ function tableText({ title, about = [], assessment }: Answer): string {
     table.text,
     '',
     ...energy,
-    'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures',
+    'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures of each kind',
     'bounds: the lowest and the highest result while every input stays within its range. They leave out the statistical spread (GSD2) of factors and of the model',
     ...warningLines(assessment),
   ]

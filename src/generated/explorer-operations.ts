@@ -1070,10 +1070,12 @@ export type ExploreReleasesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ExploreReleasesQuery = { releases: Array<{ id: string, isDraft: boolean, current: boolean }> };
 
-export type ExploreCalibrationQueryVariables = Exact<{ [key: string]: never; }>;
+export type ExploreCalibrationQueryVariables = Exact<{
+  asset: AssetInput;
+}>;
 
 
-export type ExploreCalibrationQuery = { calibration: Array<{ figures: number, inside: number }> };
+export type ExploreCalibrationQuery = { calibration: Array<{ kind: string, figures: number, inside: number }> };
 
 export type ExploreCpusQueryVariables = Exact<{
   search: string;
@@ -2839,8 +2841,9 @@ export const ExploreReleasesDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ExploreReleasesQuery, ExploreReleasesQueryVariables>;
 export const ExploreCalibrationDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ExploreCalibration {
-  calibration {
+    query ExploreCalibration($asset: AssetInput!) {
+  calibration(asset: $asset) {
+    kind
     figures
     inside
   }

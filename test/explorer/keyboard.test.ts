@@ -77,11 +77,11 @@ describe('by the keyboard alone', () => {
     const page = await open('/calibration')
     // The drawing takes the place of the one that the page came with.
     await page.getByText('Table and downloads').waitFor()
-    await reach(page, page.getByRole('img', { name: 'Our figures divided by published ones, by kind and release' }))
+    await reach(page, page.getByRole('img', { name: 'Our figures against published ones' }))
     await page.keyboard.press('ArrowRight')
     await page
       .locator('.value-box')
-      .getByText(/laptop making.*ours \/ published: [\d.]+, from [\d.]+ to [\d.]+/s)
+      .getByText(/laptop making.*published [\d.]+ kg CO2 eq\., ours [\d.]+ \([\d.]+ to [\d.]+\)/s)
       .waitFor()
     await page.getByText('Release 2026.11').first().waitFor()
   })

@@ -59,7 +59,7 @@ describe('every page', () => {
 
   it.each([
     ['/methodology', '4. Use'],
-    ['/calibration', 'Known gaps'],
+    ['/calibration', 'Where sources disagree'],
     ['/guide/recipes', 'Compare'],
   ])('to read has the list of its sections beside it, and before it on a phone: %s', async (path, section) => {
     for (const viewport of [DESK, PHONE]) {
@@ -84,9 +84,7 @@ describe('every page', () => {
   it('on calibration has a chart that is read on a phone, and taken along', async () => {
     for (const viewport of [DESK, PHONE]) {
       const page = await open('/calibration', { viewport })
-      const chart = page
-        .getByRole('figure')
-        .filter({ hasText: 'Our figures divided by published ones, by kind and release' })
+      const chart = page.getByRole('figure').filter({ hasText: 'Our figures against published ones' })
       await chart.getByText('Table and downloads').click()
       const texts = await chart.locator('svg text').evaluateAll((all) =>
         (all as SVGTextElement[]).map((text) => {
@@ -97,13 +95,13 @@ describe('every page', () => {
       )
       expect(texts.filter(({ isWhole, size }) => !isWhole || size < 12)).toEqual([])
       expect(await chart.locator('[data-value]').first().getAttribute('data-value')).toMatch(
-        /^laptop making, 2026\.12\nours \/ published: [\d.]+, from/,
+        /^laptop making: .+\npublished [\d.]+ kg CO2 eq\., ours [\d.]+ \([\d.]+ to [\d.]+\)$/,
       )
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         chart.getByRole('button', { name: /^PNG: / }).click(),
       ])
-      expect(file.suggestedFilename()).toBe('impactql-our-figures-divided-by-published-ones-by-kind-and-release.png')
+      expect(file.suggestedFilename()).toBe('impactql-our-figures-against-published-ones.png')
       const [width, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
       expect(width).toBeLessThanOrEqual(shown as number)
     }

@@ -31,7 +31,7 @@ test('published figures of a kind come with ours, and are found by their ids', a
 })
 
 test('calibration is that of the release that answers', async () => {
-  const fields = 'kind figures makers ratioLow ratioMedian ratioHigh inside'
+  const fields = 'kind figures makers ratioLow ratioMedian ratioHigh inside passes reason fitted'
   const { calibration, release } = await askNewest(
     `{ calibration { ${fields} } release(id: "2026.11") { calibration { ${fields} } } }`,
   )
@@ -39,8 +39,28 @@ test('calibration is that of the release that answers', async () => {
   const cards = (of: typeof calibration) => of.find(({ kind }: { kind: string }) => kind === 'graphics card making')
   // All were 1.5 to 5 times too heavy.
   expect(cards(release.calibration).ratioMedian).toBeGreaterThan(2)
-  expect(cards(calibration)).toMatchObject({ figures: 7, makers: 3 })
+  expect(cards(calibration)).toMatchObject({ figures: 2, makers: 2, fitted: null, passes: null })
   expect(Math.abs(Math.log(cards(calibration).ratioMedian))).toBeLessThan(Math.log(1.5))
+  const named = (name: string) => calibration.find(({ kind }: { kind: string }) => kind === name)
+  expect(named('laptop making')).toMatchObject({ passes: true, reason: null, fitted: 'bounds' })
+  expect(named('tower desktop electricity')).toMatchObject({ passes: false, reason: expect.any(String) })
+})
+
+test('calibration of an asset has the kinds of that asset alone', async () => {
+  const of = async (asset: string) => {
+    const { calibration } = await askNewest(`{ calibration(asset: ${asset}) { kind } }`)
+    return calibration.map(({ kind }: { kind: string }) => kind)
+  }
+  expect(await of('{ terminal: { kind: SMARTPHONE } }')).toEqual(['smartphone making', 'smartphone electricity'])
+  expect(await of('{ network: { reach: INTERNET, gigabytes: 1 } }')).toEqual([])
+})
+
+test('a published figure names its model as people write it, its method, and what was fitted to it', async () => {
+  const { published } = await askNewest(
+    '{ published(kind: "graphics card making") { model fitted } laptops: published(kind: "laptop making") { model names method } }',
+  )
+  expect(published).toContainEqual({ model: 'L4', fitted: 'value and bounds' })
+  expect(published).toContainEqual({ model: 'B200', fitted: null })
 })
 
 test('criteria without figures are told: in the newest release water, land, toxicity and net fresh water', async () => {

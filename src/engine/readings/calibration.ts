@@ -60,12 +60,3 @@ export function calibrationOf(held: readonly HeldFigure[]): Calibration | undefi
     score: of(({ ours: { low, high }, published }) => intervalScore(low, high, published) / published).mean,
   }
 }
-
-/**
- * The half of the makers that fits may use: every other one in code point order, from the first. The other half shows
- * how well a fit holds.
- */
-export function fittedMakers(held: readonly Pick<HeldFigure, 'maker'>[]): ReadonlySet<string> {
-  const makers = [...new Set(held.map(({ maker }) => maker))].sort()
-  return new Set(makers.filter((_, index) => index % 2 === 0))
-}

@@ -2,137 +2,150 @@ import { render } from 'preact'
 import { FigureTable, useWidth } from '../charts/chart.tsx'
 import { Drawing, Mark } from '../charts/drawing.tsx'
 import { ReleaseOfFigures } from '../charts/picture-files.tsx'
-import { EXPECTED_RATIOS, placeOfRatio, RATIO_TICKS } from './ratio-scale.ts'
+import {
+  DIAGONAL_ENDS,
+  DIAGONAL_FACTORS,
+  DIAGONAL_TICKS,
+  markPath,
+  placeOnDiagonal,
+  SERIES,
+  UNITS_SHOWN,
+  type UnitShown,
+} from './diagonal.ts'
 
-/** Our figures of a kind over published ones, in a release: 10th, 50th and 90th percentile. */
-interface Ratios {
-  readonly kind: string
-  readonly release: string
-  readonly low: number
-  /** Missing if no median is published. */
-  readonly median: number | undefined
-  readonly high: number
+/** A published figure, and ours for the same thing. */
+interface Held {
+  /** `laptop making: Dell Latitude 7440`, a line break, and both figures. */
+  readonly words: string
+  readonly series: string
+  readonly unit: UnitShown
+  readonly published: number
+  readonly ours: number
+  /** Whether it does not count: fitted, or another configuration of a model. */
+  readonly isLeftOut: boolean
 }
 
 /** Draws the chart of /calibration as wide as the window, with the values of the drawing that the page came with. */
 export function showCalibration(figure: HTMLElement): void {
-  const ratios = [...figure.querySelectorAll<SVGGElement>('[data-kind]')].map(({ dataset }) => ({
-    kind: dataset.kind ?? '',
-    release: dataset.release ?? '',
-    low: Number(dataset.low),
-    median: dataset.median === undefined ? undefined : Number(dataset.median),
-    high: Number(dataset.high),
+  const held = [...figure.querySelectorAll<SVGGElement>('[data-series]')].map(({ dataset }) => ({
+    words: dataset.value ?? '',
+    series: dataset.series ?? '',
+    unit: dataset.unit as UnitShown,
+    published: Number(dataset.published),
+    ours: Number(dataset.ours),
+    isLeftOut: dataset.leftOut !== undefined,
   }))
+  const [title = '', description = ''] = ['title', 'desc'].map((name) => figure.querySelector(name)?.textContent ?? '')
+  const release = figure.querySelector('svg')?.dataset.release ?? ''
   figure.replaceChildren()
-  render(<CalibrationPicture ratios={ratios} />, figure)
-}
-
-const TITLE = 'Our figures divided by published ones, by kind and release'
-
-/** Pixels below which the name of a kind stands above its bars. */
-const NARROW = 560
-const NAMES = 272
-const NAME = 20
-const EDGE = 14
-const BAR = 10
-const GAP = 12
-const TOP = 24
-
-function CalibrationPicture({ ratios }: { readonly ratios: readonly Ratios[] }) {
-  const [element, width] = useWidth()
-  const kinds = [...Map.groupBy(ratios, ({ kind }) => kind)]
-  const releases = [...new Set(ratios.map(({ release }) => release))]
-  const isNarrow = width < NARROW
-  const left = isNarrow ? EDGE : NAMES
-  const above = isNarrow ? NAME : 0
-  const row = above + releases.length * BAR + GAP
-  const bottom = TOP + kinds.length * row
-  const x = (ratio: number) => left + placeOfRatio(ratio) * (width - left - EDGE)
-  const [from, to] = EXPECTED_RATIOS.map(x) as [number, number]
-  return (
-    <ReleaseOfFigures.Provider value={releases[0] ?? ''}>
-      <figcaption>
-        <h2>{TITLE}</h2>
-        <span class="unit">ours / published</span>
-      </figcaption>
-      <p class="legend">
-        {releases.map((release, at) => (
-          <span key={release}>
-            <i class={`swatch release-${at}`} /> {release}
-          </span>
-        ))}
-        <span>Bar: 10th to 90th percentile. Dot: median. Shaded: within a factor of 1.5.</span>
-      </p>
-      <Drawing
-        element={element}
-        width={width}
-        height={bottom + TOP}
-        title={TITLE}
-        description={ratios.map((each) => `${each.kind}, ${each.release}: ${wordsOf(each)}`).join('. ')}
-      >
-        <rect class="expected" x={from} width={to - from} y={TOP} height={bottom - TOP} />
-        {RATIO_TICKS.map((tick) => (
-          <g key={tick}>
-            <line class={tick === 1 ? 'zero' : 'grid'} x1={x(tick)} x2={x(tick)} y1={TOP} y2={bottom} />
-            {[TOP - 8, bottom + 16].map((y) => (
-              <text key={y} class="tick" x={x(tick)} y={y} text-anchor="middle">
-                {tick}
-              </text>
-            ))}
-          </g>
-        ))}
-        {kinds.map(([kind, ofKind], at) => {
-          const top = TOP + at * row + GAP / 2
-          return (
-            <g key={kind} class="ratio">
-              <text
-                class="row-label"
-                x={isNarrow ? 0 : NAMES - 12}
-                y={isNarrow ? top + 13 : top + (releases.length * BAR) / 2 + 4}
-                text-anchor={isNarrow ? 'start' : 'end'}
-              >
-                {kind}
-              </text>
-              {ofKind.map((each) => {
-                const place = releases.indexOf(each.release)
-                const y = top + above + place * BAR
-                return (
-                  <Mark
-                    key={each.release}
-                    words={`${kind}, ${each.release}\nours / published: ${wordsOf(each)}`}
-                    area={{ y, width, height: BAR }}
-                  >
-                    <rect
-                      class={`bar release-${place}`}
-                      x={x(each.low)}
-                      y={y + 2}
-                      width={Math.max(1, x(each.high) - x(each.low))}
-                      height={BAR - 4}
-                    />
-                    {each.median !== undefined && (
-                      <circle class={`release-${place}`} cx={x(each.median)} cy={y + BAR / 2} r={4} />
-                    )}
-                  </Mark>
-                )
-              })}
-            </g>
-          )
-        })}
-      </Drawing>
-      <FigureTable
-        caption={TITLE}
-        head={['Kind and release', 'Low', 'Median', 'High']}
-        rows={ratios.map(({ kind, release, low, median, high }) => [
-          `${kind}, ${release}`,
-          String(low),
-          String(median ?? '–'),
-          String(high),
-        ])}
-      />
-    </ReleaseOfFigures.Provider>
+  render(
+    <ReleaseOfFigures.Provider value={release}>
+      <CalibrationPicture held={held} title={title} description={description} />
+    </ReleaseOfFigures.Provider>,
+    figure,
   )
 }
 
-function wordsOf({ low, median, high }: Ratios): string {
-  return `${median ?? 'no median'}, from ${low} to ${high}`
+interface Props {
+  readonly held: readonly Held[]
+  readonly title: string
+  readonly description: string
+}
+
+const LEFT = 48
+const EDGE = 14
+const TOP = 12
+const BELOW = 48
+/** Pixels that the plot has at most on a side, and the size of a mark. */
+const LARGEST = 640
+const MARK = 4.5
+
+function CalibrationPicture({ held, title, description }: Props) {
+  const [element, width] = useWidth()
+  const side = Math.min(LARGEST, width - LEFT - EDGE)
+  const bottom = TOP + side
+  const x = (figure: number) => LEFT + placeOnDiagonal(figure) * side
+  const y = (figure: number) => bottom - placeOnDiagonal(figure) * side
+  const [least, most] = DIAGONAL_ENDS
+  return (
+    <>
+      <figcaption>
+        <h2>{title}</h2>
+      </figcaption>
+      <p class="legend">
+        {SERIES.map((series) => (
+          <span key={series}>
+            <i class={`swatch ${classOf(series)}`} /> {series}
+          </span>
+        ))}
+        {Object.entries(UNITS_SHOWN).map(([unit, words]) => (
+          <span key={unit}>
+            <svg width={14} height={14} aria-hidden="true">
+              <path class="outline" d={markPath(unit as UnitShown, 7, 7, 5)} />
+            </svg>{' '}
+            {words}
+          </span>
+        ))}
+        <span>Hollow: does not count. Line: ours is as published. Dashed: half or twice.</span>
+      </p>
+      <Drawing element={element} width={width} height={bottom + BELOW} title={title} description={description}>
+        {DIAGONAL_TICKS.map((tick) => (
+          <g key={tick}>
+            <line class="grid" x1={x(tick)} x2={x(tick)} y1={TOP} y2={bottom} />
+            <line class="grid" x1={LEFT} x2={LEFT + side} y1={y(tick)} y2={y(tick)} />
+            <text class="tick" x={x(tick)} y={bottom + 18} text-anchor="middle">
+              {tick}
+            </text>
+            <text class="tick" x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
+              {tick}
+            </text>
+          </g>
+        ))}
+        {DIAGONAL_FACTORS.map((factor) => {
+          const [from, to] = [Math.max(least, least / factor), Math.min(most, most / factor)]
+          return (
+            <line
+              key={factor}
+              class="factor"
+              x1={x(from)}
+              y1={y(from * factor)}
+              x2={x(to)}
+              y2={y(to * factor)}
+              stroke-dasharray="5 4"
+            />
+          )
+        })}
+        <line class="zero" x1={x(least)} y1={y(least)} x2={x(most)} y2={y(most)} />
+        {held.map(({ words, series, unit, published, ours, isLeftOut }) => (
+          <Mark key={words} words={words}>
+            <path
+              class={`held ${classOf(series)}${isLeftOut ? ' left-out' : ''}`}
+              d={markPath(unit, x(published), y(ours), MARK)}
+            />
+          </Mark>
+        ))}
+        <text x={LEFT + side / 2} y={bottom + 40} text-anchor="middle">
+          published
+        </text>
+        <text x={14} y={TOP + side / 2} text-anchor="middle" transform={`rotate(-90 14 ${TOP + side / 2})`}>
+          ours
+        </text>
+      </Drawing>
+      <FigureTable
+        caption={title}
+        head={['Figure', 'Unit', 'Published', 'Ours']}
+        rows={held.map(({ words, unit, published, ours }) => [
+          words.split('\n')[0] ?? '',
+          unit,
+          String(published),
+          String(ours),
+        ])}
+      />
+    </>
+  )
+}
+
+/** The class of the colour of a thing: `of-graphics-card`. */
+function classOf(series: string): string {
+  return `of-${series.replace(' ', '-')}`
 }

@@ -94,7 +94,7 @@ if (sources?.form) {
   sources.form.hidden = false
 }
 watchDrawings()
-const calibration = document.querySelector<HTMLElement>('figure:has([data-kind])')
+const calibration = document.querySelector<HTMLElement>('figure:has([data-series])')
 if (calibration !== null)
   import('./calibration-picture.tsx').then(({ showCalibration }) => showCalibration(calibration))
 // Beside the text, the list of its sections is in nobody's way.

@@ -92,7 +92,9 @@ export function SummaryPanel({ view, catalogue, slots, results, uncertainty: fou
           />
         ))}
       </ul>
-      {results.length > 0 && <LikelyNote release={view.release} of={rangeOf(results)} />}
+      {results.length > 0 && (
+        <LikelyNote release={view.release} of={rangeOf(results)} requests={results.map(({ request }) => request)} />
+      )}
       <div class="verdict" role="status">
         {words && (
           <p class="headline">

@@ -111,7 +111,7 @@ const FIRST_QUERY = `{
 
 /** The same with what else the page shows. */
 const QUERY = `${FIRST_QUERY.slice(0, -2)}
-  calibration { figures inside }
+  calibration { passes }
 }`
 
 const COMMAND = 'impactql m5.xlarge vs m6g.xlarge in France'
@@ -256,14 +256,12 @@ interface FirstImpact {
   readonly building: Omit<Bar, 'name'> | null
 }
 
-/** How far to trust the figures: the share of published ones that lie within our likely ranges. */
+/** How far to trust the figures: the kinds of published ones that lie within our likely ranges as they should. */
 function calibrationWords(data: unknown): string {
-  const { calibration } = data as {
-    readonly calibration: readonly { readonly figures: number; readonly inside: number }[]
-  }
-  const count = calibration.reduce((sum, { figures }) => sum + figures, 0)
-  const inside = calibration.reduce((sum, { figures, inside: share }) => sum + Math.round(figures * share), 0)
-  return `How certain is it? ${inside} of ${count} figures that makers and studies published lie within our likely range. The aim is 9 of 10. <a href="/calibration">See the calibration</a>`
+  const { calibration } = data as { readonly calibration: readonly { readonly passes: boolean | null }[] }
+  const judged = calibration.filter(({ passes }) => passes !== null)
+  const passing = judged.filter(({ passes }) => passes).length
+  return `How certain is it? We compare our figures with those that makers and studies published: ${passing} of ${judged.length} kinds pass. <a href="/calibration">See which, and why</a>`
 }
 
 /** The first program of the guide to the library. */

@@ -45,7 +45,7 @@ test('/calibration shows how far figures are from published ones, with its chart
   const html = await page.text()
   expect(html).toContain('<h2 id="release-2026-12">Release 2026.12</h2>')
   expect(html).toContain('<details><summary><h2 id="release-2026-11">Release 2026.11</h2></summary>')
-  expect(html).toMatch(/<svg [^>]*class="drawing" tabindex="0".*<g data-value="laptop making, 2026\.12/s)
+  expect(html).toMatch(/<svg [^>]*class="drawing" tabindex="0".*<g data-value="laptop making: Acer /s)
   expect(page.headers.get('content-security-policy')).toContain("img-src 'self'")
   const chart = await get('/calibration.svg')
   expect(chart.headers.get('content-type')).toContain('image/svg+xml')

@@ -167,13 +167,13 @@ const SAME: readonly Same[] = [
   ],
   [
     '/v2/calibration',
-    '{ all: calibration { kind figures makers ratioMedian ratioLow ratioHigh inside } }',
+    '{ all: calibration { kind figures makers ratioMedian ratioLow ratioHigh inside passes reason fitted } }',
     ({ all }: Data) => ({ totalCount: all.length, nodes: all }),
   ],
   [
     '/v2/published-figures?kind=laptop%20making&first=2',
     `{ publishedFigures(kind: "laptop making", first: 2) { totalCount
-      nodes { id kind maker model year covers value low high unit source ours { low median high } } pageInfo { hasNextPage endCursor } } }`,
+      nodes { id kind maker model names year covers value low high unit method fitted source ours { low median high } } pageInfo { hasNextPage endCursor } } }`,
     ({ publishedFigures }: Data) => publishedFigures,
   ],
   ['/v2/cpu-models/epyc%207763', '{ cpuModel(name: "epyc 7763") { id name coreUnits released } }'],
