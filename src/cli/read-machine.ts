@@ -73,7 +73,7 @@ export async function readMachine(): Promise<ThisMachine> {
     chassis: chassis.type,
   }
   const asset = AssetInput.parse(
-    terminal ? { terminal: { kind: terminal, ...model } } : { server: { ...model, ...server } },
+    terminal ? { terminal: { ...terminal, ...model } } : { server: { ...model, ...server } },
   )
   return { label: os.hostname, asset, hardware, ...(product.virtual && { warning: OF_WHOLE_SERVER }) }
 }

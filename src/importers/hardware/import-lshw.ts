@@ -49,7 +49,7 @@ function readMachine(machine: unknown): ImportedRow {
   const name = isVirtual(words) ? undefined : modelNameOf(words)
   const model = name === undefined ? {} : { model: { name } }
   const checked = checkAsset(
-    terminal ? { terminal: { kind: terminal, ...model } } : { server: { ...model, configuration } },
+    terminal ? { terminal: { ...terminal, ...model } } : { server: { ...model, configuration } },
   )
   const label = textAt(machine, 'id') ?? ''
   const columns = {
