@@ -1,5 +1,5 @@
 import type { ComponentKind } from './engine/components/component.ts'
-import type { TerminalKind } from './engine/devices/terminal.ts'
+import type { DesktopForm, TerminalKind } from './engine/devices/terminal.ts'
 
 /**
  * Columns of a table of assets, and the input fields they fill: as text, as numbers, or as one of a few words in any
@@ -63,6 +63,8 @@ export const ASSETS = {
         manufacturer: 'model.manufacturer',
         terminal_type: 'type',
       },
+      words: { form: 'form' },
+      numbers: { phone_storage: 'storage', inches: 'inches', year_of_manufacture: 'year' },
     },
   },
   component: { name: 'Single component', short: 'Component', one: 'A component that stands alone', columns: {} },
@@ -101,6 +103,8 @@ interface TerminalWords {
   readonly group: 'terminal' | 'peripheral'
   /** Whether lists of /v1 include it. Their clients expect fixed lists, but all kinds have paths. */
   readonly isListed: boolean
+  /** Fields of `TerminalInput` that change figures of this kind, and of no other. */
+  readonly ownFields?: readonly ('form' | 'storage' | 'inches' | 'year')[]
 }
 
 /** Every kind of terminal and peripheral, by its value of `TerminalKind`, in display order. */
@@ -111,8 +115,15 @@ export const TERMINALS = {
     description: 'A desktop computer without its monitor; types pro and perso.',
     group: 'terminal',
     isListed: true,
+    ownFields: ['form', 'year'],
   },
-  SMARTPHONE: { name: 'Smartphone', description: 'A smartphone.', group: 'terminal', isListed: true },
+  SMARTPHONE: {
+    name: 'Smartphone',
+    description: 'A smartphone.',
+    group: 'terminal',
+    isListed: true,
+    ownFields: ['storage'],
+  },
   TELEVISION: {
     name: 'Television',
     description: 'A television; types pro and perso.',
@@ -127,7 +138,13 @@ export const TERMINALS = {
     group: 'terminal',
     isListed: true,
   },
-  MONITOR: { name: 'Monitor', description: 'A monitor.', group: 'peripheral', isListed: true },
+  MONITOR: {
+    name: 'Monitor',
+    description: 'A monitor.',
+    group: 'peripheral',
+    isListed: true,
+    ownFields: ['inches'],
+  },
   USB_STICK: { name: 'USB stick', description: 'A USB stick.', group: 'peripheral', isListed: true },
   EXTERNAL_SSD: {
     name: 'External solid-state drive',
@@ -154,6 +171,30 @@ export const TERMINALS = {
     isListed: false,
   },
 } as const satisfies Readonly<Record<TerminalKind, TerminalWords>>
+
+const OWN_FIELDS: ReadonlySet<string> = new Set(
+  Object.values<TerminalWords>(TERMINALS).flatMap(({ ownFields = [] }) => ownFields),
+)
+
+/**
+ * Whether a field of `TerminalInput` changes figures of a kind.
+ *
+ * Example: `concerns('MONITOR', 'inches')` is true, and `concerns('LAPTOP', 'inches')` is false.
+ */
+export function concerns(kind: string, field: string): boolean {
+  const { ownFields = [] }: Partial<TerminalWords> = Object.hasOwn(TERMINALS, kind)
+    ? TERMINALS[kind as TerminalKind]
+    : {}
+  return !OWN_FIELDS.has(field) || ownFields.some((each) => each === field)
+}
+
+/** The names of the forms of desktop computers. */
+export const DESKTOP_FORM_NAMES = {
+  MINI: 'Mini PC',
+  TOWER: 'Tower PC',
+  ALL_IN_ONE: 'All-in-one PC',
+  WORKSTATION: 'Workstation',
+} as const satisfies Readonly<Record<DesktopForm, string>>
 
 interface ComponentWords {
   readonly kind: ComponentKind
@@ -236,6 +277,7 @@ export const COMPONENTS = {
     isListed: true,
     columns: {
       texts: { ssd_form_factor: 'formFactor' },
+      words: { ssd_method: 'method' },
       numbers: { ssd_units: 'units', ssd_capacity: 'capacity', ssd_year: 'year' },
     },
   },

@@ -157,9 +157,9 @@ export async function fittingTable(connection: DuckDBConnection, table: Omit<Rea
   return { ...table, ...fittingReader(header, map, await firstCells(connection, table, asked, ALL_ROWS)) }
 }
 
-/** Guessed columns of texts, if any is read as a number. Numbers of states say nothing, so they are looked at, too. */
-export function guessedTexts({ reader: { guessed = [], readAs, ended }, isText }: ReadTable): readonly number[] {
-  const texts = guessed.filter((at) => isText?.[at] !== false || at === ended)
+/** Guessed columns of texts, if any is read as a number, and those of numbers that count only if a cell fits. */
+export function guessedTexts({ reader: { guessed = [], readAs, ifFits = [] }, isText }: ReadTable): readonly number[] {
+  const texts = guessed.filter((at) => isText?.[at] !== false || ifFits.includes(at))
   return texts.some((at) => isFitted(readAs[at])) ? texts : []
 }
 

@@ -80,6 +80,9 @@ declare const COMPONENTS: {
       readonly texts: {
         readonly ssd_form_factor: 'formFactor';
       };
+      readonly words: {
+        readonly ssd_method: 'method';
+      };
       readonly numbers: {
         readonly ssd_units: 'units';
         readonly ssd_capacity: 'capacity';

@@ -65,6 +65,14 @@ test.for([
   [['m5.xlarge vs'], 'Write a name on each side of "vs"'],
   [['vs', 'm5.xlarge'], / "vs"\n/],
   [['m5.xlarge vs vs m6g.xlarge'], / "vs"\n/],
+  [['27 inch laptop'], '"27 inch laptop": Write the diagonal of a monitor'],
+  [['laptop 256 GB'], '"laptop 256 GB": Write the diagonal'],
+  [['0-inch monitor'], '"0-inch monitor": Write the diagonal'],
+  [['2700-inch monitor'], '"2700-inch monitor": Write the diagonal'],
+  [['27 kg monitor'], '"27 kg monitor": Write the diagonal'],
+  [['5 TB phone'], '"5 TB phone": Write the diagonal'],
+  [['monitor 27'], '"monitor 27". Did you mean monitor'],
+  [['bogus 27 inch'], '"bogus 27 inch"'],
   [['bogus for banana'], '"bogus for banana"'],
   [['t3'], /"t3".* aws t3\.large/],
   [['Dell'], /"Dell".* Dell PowerEdge/],
@@ -109,6 +117,45 @@ test('a phrase names things, how many, and how each is used', () => {
   expect(readPhrase('3x RTX 4090')).toEqual([{ name: 'RTX 4090', quantity: 3 }])
   // What begins with a number may be a name.
   expect(readPhrase('2700 X')).toEqual([{ name: '2700 X', quantity: 1 }])
+})
+
+test.for([
+  ['a 27-inch monitor', 1, '27-inch monitor', { kind: 'MONITOR', inches: 27 }],
+  ['27" monitor', 1, '27" monitor', { kind: 'MONITOR', inches: 27 }],
+  ['monitor 27 inch', 1, 'monitor 27 inch', { kind: 'MONITOR', inches: 27 }],
+  ['27 in monitor in France', 1, '27 in monitor', { kind: 'MONITOR', inches: 27 }],
+  ['3 24" screens', 3, '24" screens', { kind: 'MONITOR', inches: 24 }],
+  ['15 x 24 inch monitors', 15, '24 inch monitors', { kind: 'MONITOR', inches: 24 }],
+  ['monitor of 68.58 cm', 1, 'monitor of 68.58 cm', { kind: 'MONITOR', inches: 27 }],
+  ['Bildschirm 27 Zoll', 1, 'Bildschirm 27 Zoll', { kind: 'MONITOR', inches: 27 }],
+  ['smartphone 256 GB', 1, 'smartphone 256 GB', { kind: 'SMARTPHONE', storage: 256 }],
+  ['256 GB phone', 1, '256 GB phone', { kind: 'SMARTPHONE', storage: 256 }],
+  ['20 1 TB phones for 3y', 20, '1 TB phones', { kind: 'SMARTPHONE', storage: 1000 }],
+  ['phone with 128GB of storage', 1, 'phone with 128GB of storage', { kind: 'SMARTPHONE', storage: 128 }],
+  ['mini PC', 1, 'mini PC', { kind: 'DESKTOP', form: 'MINI' }],
+  ['a tower PC', 1, 'tower PC', { kind: 'DESKTOP', form: 'TOWER' }],
+  ['3 all-in-ones', 3, 'all-in-ones', { kind: 'DESKTOP', form: 'ALL_IN_ONE' }],
+  ['an all in one', 1, 'all in one', { kind: 'DESKTOP', form: 'ALL_IN_ONE' }],
+  ['2 workstations', 2, 'workstations', { kind: 'DESKTOP', form: 'WORKSTATION' }],
+  ['5 chromebooks', 5, 'chromebooks', { kind: 'LAPTOP', type: 'chromebook' }],
+] as const)('%s is %d of %s, with its form or size', ([phrase, quantity, name, terminal]) => {
+  expect(readPhrase(phrase)).toMatchObject([{ name, quantity, asset: { terminal } }])
+})
+
+test('the size in a phrase counts, and its words stay in the answer', async () => {
+  // 92 kg at 24 inches, in proportion to the area: 92 * (27 / 24)^2 = 116.4375.
+  const monitor = await json('27" monitor', '--duration', 'life')
+  expect(monitor.name).toBe('27" monitor')
+  expect(monitor.stages.gwp[0]).toMatchObject({ stage: 'MAKING', value: 116.4375 })
+  // 52 kg and 0.048 kg for each of 256 GB: 52 + 0.048 * 256 = 64.288.
+  const phone = await json('256 GB phone', '--duration', 'life')
+  const model = await json('iPhone 15 256 GB', '--duration', 'life')
+  expect(phone.name).toBe('256 GB phone')
+  expect(model.name).toBe('Apple iPhone 15 256 GB')
+  for (const { stages } of [phone, model]) {
+    expect(stages.gwp[0].stage).toBe('MAKING')
+    expect(stages.gwp[0].value).toBeCloseTo(64.288, 9)
+  }
 })
 
 test('a name that begins with an article keeps it, known or not', async () => {

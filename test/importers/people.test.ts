@@ -421,7 +421,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'it-utf8-sig.csv': [
     '35 laptop in Roma, "Notebook "vendite"", avgPower 12.5',
-    '8 desktop in Torino, "Workstation CAD", type workstation, avgPower 145',
+    '8 desktop in Torino, "Workstation CAD", form WORKSTATION, avgPower 145',
   ],
   'wiki-page.txt': [expect.stringMatching(/^faulty: quantity: .*"1,250"$/), '12 server in Ireland, "Racks"'],
 }

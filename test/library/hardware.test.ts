@@ -144,6 +144,13 @@ describe('Hardware that is known has the same figures by every door', () => {
     ['kind=server;manufacturer=Dell;model=PowerEdge R740', { server: { model: { name: 'Dell PowerEdge R740' } } }],
     ['kind=laptop;terminal_type=chromebook', { terminal: { kind: 'LAPTOP', type: 'chromebook' } }],
     ['kind=workstation', { terminal: { kind: 'DESKTOP', type: 'workstation' } }],
+    ['kind=desktop;Bauform=Tower;Baujahr=2019', { terminal: { kind: 'DESKTOP', form: 'TOWER', year: 2019 } }],
+    ['kind=monitor;Screen size=27 inch', { terminal: { kind: 'MONITOR', inches: 27 } }],
+    ['kind=smartphone;Storage=256 GB', { terminal: { kind: 'SMARTPHONE', storage: 256 } }],
+    [
+      'kind=ssd;ssd_capacity=960;ssd_method=independent study',
+      { component: { ssd: { capacity: 960, method: 'STUDY' } } },
+    ],
     ['kind=mini PC', { terminal: { kind: 'DESKTOP', type: 'mini' } }],
     ['kind=all-in-one', { terminal: { kind: 'DESKTOP', type: 'all-in-one' } }],
     ['kind=laptop;model=MacBook Pro 14', { terminal: { kind: 'LAPTOP', model: { name: 'MacBook Pro 14' } } }],

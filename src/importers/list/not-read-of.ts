@@ -141,7 +141,7 @@ function fittingMap(items: readonly unknown[], map: ColumnMap, notes: Map<string
     if (header === undefined) continue
     const reader = tableOf(header, map)
     if (reader === undefined) continue
-    const { guessed = [], readAs, several, ended, fits, unclear = [] } = reader
+    const { guessed = [], readAs, several, ifFits = [], fits, unclear = [] } = reader
     for (const [each, note] of unclear.map((each) => [each, notesOnParts(header, [each])] as const)) {
       if (!notes.has(header[each.at] ?? '')) notes.set(header[each.at] ?? '', note.join())
       for (const at of each.unread) leftOut.add(header[at] ?? '')
@@ -153,7 +153,7 @@ function fittingMap(items: readonly unknown[], map: ColumnMap, notes: Map<string
       const vote = votes.get(judged) ?? { names: new Set(), weight: 0, needsFit: false }
       votes.set(judged, vote)
       vote.names.add(header[at] as string)
-      vote.needsFit ||= at === several || at === ended
+      vote.needsFit ||= at === several || ifFits.includes(at)
       vote.weight += weightOf(fits?.(cellOf(at), at, cellOf(readAs.indexOf('kind'))))
     }
   }

@@ -1,8 +1,10 @@
 import { type Duration, readDuration } from '../../input/duration.ts'
 import type { AssetInput } from '../../input/fleet-input.ts'
 import { regionOfZone } from '../billing/region-of.ts'
-import { kindOf, noFiguresFor, rowKind, typeOf } from '../table/kinds.ts'
+import type { Column } from '../table/columns.ts'
+import { describedBy, kindOf, noFiguresFor, rowKind } from '../table/kinds.ts'
 import { countryOf, placeColumnOf } from '../table/place-names.ts'
+import { readCell } from '../table/read-cell.ts'
 
 /** What a phrase says about use. */
 export interface PhraseUse {
@@ -31,10 +33,14 @@ export interface PhraseThing extends PhraseUse {
 }
 
 const BETWEEN = /\s+(?:vs\.?|versus|or|against|compared\s+(?:to|with))\s+/i
-/** `a laptop`, `the 3 laptops`. `A 100` is a name. */
-const ARTICLE = /^(?:(?:an?|one)\s+(?=\D)|the\s+(?=\S))/i
-/** `3 x laptop`, `3x laptop`, `3 laptops`. The x of `2 xeon` is part of the name. */
-const COUNT = /^(\d{1,9})(?:\s+[x×]\s+|[x×]\s*|\s+×\s*|\s(?=\D))(?=\S)/
+/** An amount with its unit: `27-inch`, `27"`, `256 GB`. */
+const SIZE = String.raw`\d[\d.,]{0,7}[\s-]?(?:["″”]|'{2}|[a-z]{2,9}(?![\p{L}\d]))`
+const SIZE_BEFORE = new RegExp(String.raw`^(${SIZE})[\s-]*(\S.*)$`, 'iu')
+const SIZE_BEHIND = new RegExp(String.raw`^(.*[^\s,(])(?:[\s,]+|\s*\()(${SIZE})\)?(?:\s+(?:of\s+)?storage)?$`, 'iu')
+/** `a laptop`, `the 3 laptops`, `a 27-inch monitor`. `A 100` is a name. */
+const ARTICLE = new RegExp(String.raw`^(?:(?:an?|one)\s+(?=\D|${SIZE})|the\s+(?=\S))`, 'iu')
+/** `3 x laptop`, `3x laptop`, `3 laptops`, `3 27-inch monitors`. The x of `2 xeon` is part of the name. */
+const COUNT = new RegExp(String.raw`^(\d{1,9})(?:\s+[x×]\s+|[x×]\s*|\s+×\s*|\s(?=\D|${SIZE}))(?=\S)`, 'iu')
 
 /** Conditions at the end of a phrase, with their meaning; undefined if they turn out to have none. */
 const ENDINGS: readonly (readonly [written: RegExp, read: (text: string) => PhraseUse | undefined])[] = [
@@ -75,14 +81,20 @@ export function readPhrase(text: string): readonly PhraseThing[] {
 function readThing(text: string): PhraseThing {
   let rest = text.trim()
   let use: PhraseUse = {}
-  for (let found = endingOf(rest); found !== undefined && isNew(found.use, use); found = endingOf(rest)) {
+  const isOfKind = (name: string) => countedThing(name.replace(ARTICLE, '')).asset !== undefined
+  // The `in` of `27 in monitor` stands before no place.
+  for (
+    let found = endingOf(rest);
+    found !== undefined && isNew(found.use, use) && !isOfKind(rest);
+    found = endingOf(rest)
+  ) {
     use = { ...found.use, ...use }
     rest = found.rest
   }
   const bare = rest.replace(ARTICLE, '')
   // `the 3 laptops`, `a printer`. Other names may begin with an article: `One Plus 9`.
-  const isOfKind = countedThing(bare).asset !== undefined || noFiguresFor(bare) !== undefined
-  return { ...countedThing(isOfKind ? bare : rest), ...use }
+  const isCommon = isOfKind(rest) || noFiguresFor(bare) !== undefined
+  return { ...countedThing(isCommon ? bare : rest), ...use }
 }
 
 /** `3 laptops` means three laptops, but other names may start with a number. */
@@ -131,6 +143,8 @@ const CONDITIONS: readonly (readonly [written: RegExp, read: (text: string) => P
     [/^(?:vs\.?|versus)\s/i, () => undefined, 'name on each side of "vs"'],
   ]
 
+const OF_A_SIZE =
+  'Write the diagonal of a monitor, such as "27-inch monitor", or the storage of a smartphone, such as "256 GB smartphone"'
 const AS_A_TABLE = 'Write several assets, or an asset with its parts, as a table for impactql assess'
 
 /**
@@ -147,6 +161,8 @@ export function wrongCondition(name: string): { readonly name: string; readonly 
     const isRead = read(found[1] ?? '') !== undefined
     return { name: name.replace(written, '').trim(), fix: `${isRead ? 'Write only one' : 'Write a'} ${what}` }
   }
+  const sized = splitSize(name)
+  if (sized !== undefined && kindIn(sized.name) !== undefined) return { name: sized.name, fix: OF_A_SIZE }
   const [, first] = /^(.+?)[\s,]+(?:with|and|plus|mit|und|avec|et)\s/i.exec(name) ?? []
   if (first !== undefined) return { name: first, fix: AS_A_TABLE }
   const [, counted, rest = ''] = /^(-?\d[\d.,]*)\s+(\D.*)$/.exec(name) ?? []
@@ -179,20 +195,61 @@ export function placeOf(text: string): PhraseUse {
   return { location: countryOf(place) ?? place }
 }
 
-/** A thing of a kind without further details. */
+/** A thing of a kind, with the form, type or size that its name tells: `mini PC`, `27-inch monitor`. */
 function ofKind(name: string): { readonly kind: string; readonly asset: AssetInput } | undefined {
-  const kind = kindIn(name)
+  const sized = kindIn(name) === undefined ? splitSize(name) : undefined
+  const word = wordOfKind(sized?.name ?? name)
+  const kind = kindOf(word)
   if (kind === undefined) return undefined
   const { asset: field, component, terminal, needs = [] } = rowKind(kind)
-  if (needs.length > 0) return undefined
-  const type = typeOf(name)
-  const described = { ...(terminal !== undefined && { kind: terminal }), ...(type !== undefined && { type }) }
+  const size = sized === undefined ? {} : sizeOf(kind, sized.size)
+  if (needs.length > 0 || size === undefined) return undefined
+  const described = { ...(terminal !== undefined && { kind: terminal }), ...describedBy(word), ...size }
   return { kind, asset: { [field]: component === undefined ? described : { [component]: {} } } as AssetInput }
 }
 
 /** The kind that a word means, in singular or plural: `laptops`. */
 function kindIn(word: string): string | undefined {
-  return kindOf(word) ?? kindOf(word.replace(/s(?= |$)/gi, ''))
+  return kindOf(wordOfKind(word))
+}
+
+/** A word for a kind as `kindOf` knows it: without the endings of its plural, if it is unknown with them. */
+function wordOfKind(word: string): string {
+  return kindOf(word) === undefined ? word.replace(/s(?= |$)/gi, '') : word
+}
+
+/** The size of a terminal. */
+type TerminalSize = Pick<NonNullable<AssetInput['terminal']>, 'storage' | 'inches'>
+
+/** Splits a size off a name: `256 GB` off `256 GB phone`. Undefined if there is none. */
+function splitSize(text: string): { readonly name: string; readonly size: string } | undefined {
+  const [, before, name] = SIZE_BEFORE.exec(text) ?? []
+  if (before !== undefined && name !== undefined) return { name, size: before }
+  const [, first, behind] = SIZE_BEHIND.exec(text) ?? []
+  return first === undefined || behind === undefined
+    ? undefined
+    : { name: first.replace(/\s+(?:with|of)$/i, ''), size: behind }
+}
+
+/** A size as the field of a terminal of a kind; undefined if the kind has no such size. */
+function sizeOf(kind: string, text: string): TerminalSize | undefined {
+  const { terminal, numbers = {} } = rowKind(kind)
+  for (const [column, field] of terminal === undefined ? [] : Object.entries(numbers)) {
+    const { value } = readCell(text, column as Column)
+    if (typeof value === 'number' && value > 0) return { [field]: value }
+  }
+  return undefined
+}
+
+/**
+ * The size in the name of a model of a kind; undefined if it names none.
+ *
+ * @example
+ * sizeInName('iPhone 15 256 GB', 'smartphone') // { storage: 256 }
+ */
+export function sizeInName(name: string, kind: string): TerminalSize | undefined {
+  const words = splitSize(name)?.size
+  return words === undefined ? undefined : sizeOf(kind, words)
 }
 
 /** What a name means, as far as a phrase must know of it. */

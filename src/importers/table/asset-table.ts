@@ -8,6 +8,7 @@ import { formFactorOf, generationOf, isOfOneSocket, isVirtual } from '../hardwar
 import { ImportError } from '../import-error.ts'
 import type { ImportedAsset, RowFault, RowOutcome, RowWarning } from '../imported.ts'
 import { type PartWithCapacity, partsInWords, splitTotal } from '../split-total.ts'
+import { wordIn } from './cell-words.ts'
 import {
   type Column,
   type ColumnMap,
@@ -20,9 +21,9 @@ import {
   USAGE_NUMBERS,
 } from './columns.ts'
 import { findColumns, hasMachines } from './find-columns.ts'
-import { isOwnName } from './heading-of.ts'
+import { isOfFewKinds, isOwnName } from './heading-of.ts'
 import { WITH_CARDS } from './kind-words.ts'
-import { isVague, KINDS, kindOf, nearestKinds, noFiguresFor, rowKind, typeOf } from './kinds.ts'
+import { describedBy, isVague, KINDS, kindOf, nearestKinds, noFiguresFor, rowKind } from './kinds.ts'
 import { areTooFewWatts } from './least-watts.ts'
 import { mapping } from './map-target.ts'
 import { type NumberedPart, positionsOf } from './numbered-parts.ts'
@@ -124,7 +125,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     open,
     guessed,
     ...(several !== undefined && { several: found.get(several) as number }),
-    ...(ended !== undefined && { ended }),
+    ifFits: [...(ended === undefined ? [] : [ended]), ...guessed.filter((at) => isOfFewKinds(readAs[at]))],
     unitless: [...found].flatMap(([column, at]) =>
       hasUnits(column) && !units.has(column) && partAt(at) === undefined ? at : [],
     ),
@@ -263,6 +264,12 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         const read = isTotal
           ? shareOf(cellAs(column, cell, units.get(column), mark), quantity === undefined ? '' : cellAt(quantity).cell)
           : cellAs(meant, cell, units.get(column), mark)
+        // Nobody said that the column is a size or a year, and the typical one stands for what it does not tell.
+        const isGuessedSize = isOfFewKinds(meant) && guessed.includes(found.get(column) ?? -1)
+        if (isGuessedSize && !(typeof read.value === 'number' && read.value > 0)) {
+          warnings.push(notUsed(nameIn(column), read.expected?.replace(/,$/, '') ?? 'expected a number above 0'))
+          continue
+        }
         const own = kind === 'server' && read.other !== undefined ? read.other : meant
         if (read.other !== undefined && (own === meant || !isEmpty(given.cellOf(own))))
           faults.push({ column, expected: `expected a ${NAMES_OF_DRIVES[meant as 'ssd_capacity']}`, given: cell })
@@ -504,7 +511,13 @@ function meantBy(column: Column, kind: string | undefined, given: Omit<Given, 'n
   if (meant === undefined || !isEmpty(cellOf(meant))) return column
   const cell = cellOf(column)
   if (meant === 'case_type') return caseIn(cell) === undefined ? column : meant
-  return meant === 'terminal_type' && typeOf(cell) === undefined ? column : meant
+  if (meant !== 'form' && meant !== 'terminal_type') return meant
+  const form = meant === 'form' ? wordIn(meant, cell) : undefined
+  // A workstation stays one, whether it is a tower or small.
+  if (describedBy(cellOf('kind')).form === 'WORKSTATION' && form !== 'WORKSTATION') return column
+  if (form !== undefined) return 'form'
+  const isType = describedBy(cell).type !== undefined && isEmpty(cellOf('terminal_type'))
+  return isType ? 'terminal_type' : column
 }
 
 /** Whether a row of a kind reads a column. */
@@ -528,6 +541,7 @@ function cellAs(column: Column, cell: string, unit: string | undefined, mark: De
   if (column === 'region') return { value: regionOfZone(lastOf(cell)) }
   if (column === 'instance_type') return { value: lastOf(cell) }
   if (column === 'case_type') return { value: caseIn(cell) ?? cell }
+  if (column === 'form' || column === 'ssd_method') return { value: wordIn(column, cell) ?? cell }
   return NUMBER_NAMES.has(column) ? readCell(cell, column, unit, mark) : readName(cell, column)
 }
 
@@ -686,7 +700,7 @@ function readRow(
   if ('fault' in checked) return checked
   const warnings = [
     ...read,
-    ...unused.map((column) => notUsed(nameOf(column), whyNotUsed(column, kind))),
+    ...unused.map((column) => notUsed(nameOf(column), whyNotUsed(column, kind, row))),
     ...split,
     ...placeless(row, found, nameOf),
     ...(regionAt(kind, row) === undefined ? readAsCountry(row, nameOf) : []),
@@ -812,10 +826,15 @@ function notUsed(column: string, why: string): RowWarning {
   return { code: 'NOT_USED', message: `${column} is ignored: ${why}`, path: [column] }
 }
 
-function whyNotUsed(column: Column, kind: string): string {
+function whyNotUsed(column: Column, kind: string, row: Cells): string {
   if (column === 'total_power') return 'another column has the power of one asset'
   if (kind === 'server' && column === 'form_factor') return 'expected rack, blade, or a height such as 2U'
   if (kind === 'server' && column === 'capacity') return DESCRIBED
+  if (kind === 'smartphone' && column === 'capacity') return 'another column has the storage'
+  if (kind === 'desktop' && column === 'form_factor')
+    return row.form === undefined && describedBy(row.kind ?? '').form === undefined
+      ? 'expected mini, tower, all-in-one, workstation or small form factor'
+      : 'another column already says the form'
   return `it has no effect on a ${kind}`
 }
 
@@ -834,8 +853,7 @@ function assetOf(kind: string, row: Cells): Group {
   const described = { ...pick(row, FIELDS.get(kind) ?? []), ...(usage && { usage }) }
   if (component !== undefined) return { component: { [component]: described } }
   if (terminal !== undefined) {
-    const type = row.kind === undefined ? undefined : typeOf(row.kind)
-    return { terminal: { kind: terminal, ...(type && { type }), ...described } }
+    return { terminal: { kind: terminal, ...describedBy(row.kind ?? ''), ...described } }
   }
   return { [asset]: asset === 'server' ? { ...described, ...configurationOf(row) } : described }
 }

@@ -323,6 +323,55 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
       },
     ],
     [
+      'form',
+      {
+        en: 'desktop form factor, desktop form, PC form factor',
+        fr: 'forme',
+        es: 'forma',
+        it: 'forma',
+      },
+    ],
+    [
+      'inches',
+      {
+        en: '~screen size, ~display size, ~monitor size, ~screen diagonal, ~display diagonal, ~diagonal, ~diagonal size',
+        fr: "~taille d'écran, ~taille de l'écran, ~taille écran, ~diagonale, ~diagonale d'écran, ~diagonale de l'écran",
+        de: '~Bildschirmgröße, ~Bildschirmdiagonale, ~Displaygröße, ~Diagonale, ~Monitorgröße, ~Zoll',
+        es: '~tamaño de pantalla, ~tamaño de la pantalla, ~diagonal de pantalla, ~pulgadas',
+        it: '~dimensione schermo, ~dimensioni schermo, ~dimensione dello schermo, ~diagonale schermo, ~pollici',
+      },
+    ],
+    [
+      'phone_storage',
+      {
+        en: '~phone capacity, ~internal storage, ~internal memory, ~device storage, ~storage of the phone',
+        fr: '~stockage interne, ~mémoire interne, ~stockage du téléphone',
+        de: '~interner Speicher, ~Gerätespeicher, ~Handyspeicher',
+        es: '~almacenamiento interno, ~memoria interna',
+        it: '~archiviazione interna, ~memoria interna',
+      },
+    ],
+    [
+      'year_of_manufacture',
+      {
+        en: '~manufacturing year, ~manufacture year, ~year of production, ~production year, ~year built, ~model year',
+        fr: '~année de fabrication, ~année de production',
+        de: '~Baujahr, ~Herstellungsjahr, ~Produktionsjahr',
+        es: '~año de fabricación, ~año de producción',
+        it: '~anno di fabbricazione, ~anno di produzione, ~anno di costruzione',
+      },
+    ],
+    [
+      'ssd_method',
+      {
+        en: 'SSD study, SSD figures',
+        fr: 'méthode SSD',
+        de: 'SSD-Methode',
+        es: 'método SSD',
+        it: 'metodo SSD',
+      },
+    ],
+    [
       'case_type',
       { en: 'kind of case', fr: 'type de boîtier', de: 'Gehäusetyp', es: 'tipo de caja', it: 'tipo di case' },
     ],
@@ -402,9 +451,9 @@ export const OF_ALL_DRIVES =
 
 /** Common inventory columns that change no figure: reported as unread, without a question. */
 export const UNUSED_NAMES: Readonly<Record<Language, string>> = {
-  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, EOL, EOL date, end of life, EOL months, depreciation, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, user name, first name, given name, last name, surname, full name, contact, manager, email, assigned to, checked out to, last user, primary user, owner, department, cost center, cost centre, cost code, project, OS, operating system, OS version, version, build, firmware, firmware version, BIOS version, kernel version, status, comment, comments, notes, remark, remarks, screen size, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots, RAM slots used, RAM slots free, RAM slots total, threads, logical processors, logical cores, number of cores, total cores, total number of cores, number of NICs, NICs, number of HBAs, HBAs, number of VMs, VMs, number of disks, speed, CPU speed, clock speed, free space, free storage, free disk space, boot time, uptime, outlet, checkouts, checkins',
-  fr: "n°, num, numéro, identifiant, numéro de série, n° de série, n° série, numéro d'inventaire, n° inventaire, n° d'inventaire, code, prix, prix d'achat, coût, valeur, année, année d'achat, date, date d'achat, date de mise en service, garantie, baie, salle, étage, adresse IP, utilisateur, prénom, nom de famille, courriel, affecté à, version, service, propriétaire, centre de coût, projet, système d'exploitation, statut, état, commentaire, commentaires, remarque, remarques, taille d'écran",
-  de: 'Nr, lfd Nr, Pos, Position, Kennung, Seriennummer, Serien-Nr, Inventarnummer, Inventar-Nr, Anlagennummer, Preis, Kaufpreis, Kosten, Wert, Jahr, Kaufjahr, Anschaffungsjahr, Baujahr, Datum, Kaufdatum, Anschaffungsdatum, Garantie, Raum, Etage, Höheneinheit, IP-Adresse, Benutzer, Nutzer, Benutzername, Vorname, Nachname, Familienname, E-Mail, zugewiesen an, Version, Abteilung, Besitzer, Kostenstelle, Projekt, Betriebssystem, Zustand, Bemerkung, Bemerkungen, Kommentar, Bildschirmgröße',
+  en: '#, no, no., nr, id, asset id, asset tag, asset number, tag number, inventory number, inventory no, serial, serial number, serial no, part number, order number, purchase order, PO number, invoice, price, cost, purchase price, value, purchase year, year of purchase, purchase date, year, date, age, warranty, warranty months, EOL, EOL date, end of life, EOL months, depreciation, rack, rack unit, rack units, U, U position, position, row, room, floor, slot, port, ports, VLAN, IP, IP address, MAC, MAC address, user, user name, first name, given name, last name, surname, full name, contact, manager, email, assigned to, checked out to, last user, primary user, owner, department, cost center, cost centre, cost code, project, OS, operating system, OS version, version, build, firmware, firmware version, BIOS version, kernel version, status, comment, comments, notes, remark, remarks, weight, priority, RAM form factor, memory form factor, RAM slots, memory slots, RAM slots used, RAM slots free, RAM slots total, threads, logical processors, logical cores, number of cores, total cores, total number of cores, number of NICs, NICs, number of HBAs, HBAs, number of VMs, VMs, number of disks, speed, CPU speed, clock speed, free space, free storage, free disk space, boot time, uptime, outlet, checkouts, checkins',
+  fr: "n°, num, numéro, identifiant, numéro de série, n° de série, n° série, numéro d'inventaire, n° inventaire, n° d'inventaire, code, prix, prix d'achat, coût, valeur, année, année d'achat, date, date d'achat, date de mise en service, garantie, baie, salle, étage, adresse IP, utilisateur, prénom, nom de famille, courriel, affecté à, version, service, propriétaire, centre de coût, projet, système d'exploitation, statut, état, commentaire, commentaires, remarque, remarques",
+  de: 'Nr, lfd Nr, Pos, Position, Kennung, Seriennummer, Serien-Nr, Inventarnummer, Inventar-Nr, Anlagennummer, Preis, Kaufpreis, Kosten, Wert, Jahr, Kaufjahr, Anschaffungsjahr, Datum, Kaufdatum, Anschaffungsdatum, Garantie, Raum, Etage, Höheneinheit, IP-Adresse, Benutzer, Nutzer, Benutzername, Vorname, Nachname, Familienname, E-Mail, zugewiesen an, Version, Abteilung, Besitzer, Kostenstelle, Projekt, Betriebssystem, Zustand, Bemerkung, Bemerkungen, Kommentar',
   es: 'n°, n.º, núm, número, identificador, número de serie, n° de serie, nº serie, número de inventario, nº inventario, código, precio, coste, valor, año, año de compra, fecha, fecha de compra, garantía, sala, planta, dirección IP, usuario, nombre de usuario, nombre de pila, apellido, apellidos, correo electrónico, asignado a, versión, departamento, propietario, centro de coste, proyecto, sistema operativo, estado, comentario, comentarios, observaciones, notas',
   it: 'n°, n., num, identificativo, numero di serie, matricola, numero di inventario, n. inventario, codice, prezzo, costo, valore, anno, anno di acquisto, data, data di acquisto, garanzia, sala, piano, indirizzo IP, utente, nome utente, cognome, assegnato a, versione, reparto, proprietario, centro di costo, progetto, sistema operativo, stato, commento, note, osservazioni',
 }

@@ -35,11 +35,17 @@ type UsageNumber = keyof typeof USAGE_NUMBERS
 
 /** Columns whose meaning depends on the kind of the row: the column that each means, by kind. */
 export const SHARED = {
-  capacity: { ram: 'ram_capacity', ssd: 'ssd_capacity', hdd: 'hdd_capacity', storage: 'gigabytes' },
+  capacity: {
+    ram: 'ram_capacity',
+    ssd: 'ssd_capacity',
+    hdd: 'hdd_capacity',
+    storage: 'gigabytes',
+    smartphone: 'phone_storage',
+  },
   form_factor: {
     server: 'case_type',
     laptop: 'terminal_type',
-    desktop: 'terminal_type',
+    desktop: 'form',
     ssd: 'ssd_form_factor',
     hdd: 'hdd_form_factor',
   },
@@ -57,7 +63,7 @@ export const COLUMNS = [
     'power_profile',
     ...columnsOf(ASSETS, 'words'),
     ...columnsOf(ASSETS, 'numbers'),
-    ...columnsOf(COMPONENTS, 'texts', 'numbers'),
+    ...columnsOf(COMPONENTS, 'texts', 'words', 'numbers'),
     ...Object.keys(SHARED),
   ]),
 ] as readonly Column[]

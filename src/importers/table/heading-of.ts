@@ -1,3 +1,4 @@
+import { ASSETS } from '../../kinds.ts'
 import { COLUMN_NAMES, type Language, UNUSED_NAMES } from './column-names.ts'
 import { COLUMNS, type Column, NOT_READ, POWERS } from './columns.ts'
 import { unitBehind } from './map-target.ts'
@@ -66,10 +67,17 @@ export function isOwnName(name: string): boolean {
   return OWN_NAMES.has(plain(name))
 }
 
-/** Whether a heading names something that changes no figure: `Status`. */
+const OF_FEW_KINDS: ReadonlySet<string> = new Set(Object.keys(ASSETS.terminal.columns.numbers))
+
+/** Whether a column changes figures of one kind of terminal alone, though inventories have it for many kinds. */
+export function isOfFewKinds(column: string | undefined): boolean {
+  return column !== undefined && OF_FEW_KINDS.has(column)
+}
+
+/** Whether a heading names something that changes no figure of most things: `Status`, `Screen size`. */
 export function isUnused(name: string): boolean {
   const { meanings } = headingOf(name)
-  return meanings.length > 0 && meanings.every(({ column }) => column === NOT_READ)
+  return meanings.length > 0 && meanings.every(({ column }) => column === NOT_READ || isOfFewKinds(column))
 }
 
 /** Whether a heading may mean a column: `Type` may mean kind. */

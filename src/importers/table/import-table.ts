@@ -60,7 +60,7 @@ export function fittingReader(
   if (misfits.length === 0) return { reader, map }
   const leftOut = Object.fromEntries(misfits.map((at) => [reader.names[at] ?? '', NOT_READ]))
   const fitting = fittingReader(header, { ...map, ...leftOut }, cellsOf)
-  const open = misfits.filter((at) => at !== reader.ended || !isUnused(header[at] ?? ''))
+  const open = misfits.filter((at) => !reader.ifFits?.includes(at) || !isUnused(header[at] ?? ''))
   return { ...fitting, reader: { ...fitting.reader, open: [...fitting.reader.open, ...open] } }
 }
 

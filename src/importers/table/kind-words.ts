@@ -1,4 +1,14 @@
-type KindWord = readonly [word: string, kind: string, type?: string]
+import type { DESKTOP_FORM_NAMES } from '../../kinds.ts'
+
+type DesktopForm = keyof typeof DESKTOP_FORM_NAMES
+
+/** What a word says of a terminal besides its kind. */
+export interface DescribedTerminal {
+  readonly type?: string
+  readonly form?: DesktopForm
+}
+
+type KindWord = readonly [word: string, kind: string, described?: DescribedTerminal]
 
 /** Words for kinds in English, French, German, Spanish, Italian, Portuguese and Dutch, separated by commas. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -12,9 +22,9 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'draagbare computer',
   ],
   desktop: [
-    'desktop computer, desktop PC, PC, personal computer, imac, mac mini, mac studio',
+    'desktop computer, desktop PC, PC, personal computer, mac studio',
     'ordinateur de bureau, ordinateur fixe, PC fixe, unité centrale, fixe, poste fixe, poste de travail fixe, UC, ordinateur fixe de bureau',
-    'Desktop-PC, Desktop-Computer, Standrechner, Arbeitsplatzrechner, Arbeitsplatz-PC, Desktop-Rechner, Tower-PC, Bürorechner',
+    'Desktop-PC, Desktop-Computer, Standrechner, Arbeitsplatzrechner, Arbeitsplatz-PC, Desktop-Rechner, Bürorechner',
     'ordenador de sobremesa, sobremesa, ordenador, computadora de escritorio, PC de sobremesa, computador de escritorio, ordenador fijo, PC fijo',
     'computer fisso, PC fisso, fisso, computer da tavolo, computer desktop, PC desktop',
     'computador de mesa, computador de secretária, computador desktop, PC de secretária',
@@ -309,32 +319,62 @@ const VAGUE: readonly string[] = [
   'computer, client, machine, werkplek, apparaat, fysiek, virtueel',
 ]
 
-/** Words for a kind and one of its types. */
-const TYPED: readonly KindWord[] = [
-  ['ultrabook', 'laptop', 'ultrabook'],
-  ['chromebook', 'laptop', 'chromebook'],
-  ['convertible', 'laptop', 'convertible'],
-  ['mobile workstation', 'laptop', 'mobile workstation'],
-  ['workstation', 'desktop', 'workstation'],
-  ['station de travail', 'desktop', 'workstation'],
-  ['Arbeitsstation', 'desktop', 'workstation'],
-  ['estación de trabajo', 'desktop', 'workstation'],
-  ['estação de trabalho', 'desktop', 'workstation'],
-  ['werkstation', 'desktop', 'workstation'],
-  ['tower', 'desktop', 'tower'],
-  ['tour', 'desktop', 'tower'],
-  ['torre', 'desktop', 'tower'],
-  ['mini', 'desktop', 'mini'],
-  ['mini pc', 'desktop', 'mini pc'],
-  ['all-in-one', 'desktop', 'all-in-one'],
-  ['tout-en-un', 'desktop', 'all-in-one'],
-  ['aio', 'desktop', 'aio'],
-  ['small form factor', 'desktop', 'small form factor'],
-  ['sff', 'desktop', 'sff'],
-  ['thin client', 'desktop', 'thin client'],
-  ['client léger', 'desktop', 'thin client'],
-  ['cliente ligero', 'desktop', 'thin client'],
-]
+/** Words for desktop computers of a form. */
+const FORMS: Readonly<Record<DesktopForm, readonly string[]>> = {
+  MINI: [
+    'mini, mini PC, mini computer, mini desktop, desktop mini, micro PC, micro desktop, desktop micro, tiny PC, tiny desktop, NUC, USFF, ultra small form factor, mac mini',
+    'mini-ordinateur',
+    'Mini-Rechner',
+    'mini ordenador, miniordenador',
+    '',
+    'mini computador',
+    '',
+  ],
+  TOWER: [
+    'tower, tower PC, tower computer, tower desktop, desktop tower, mini tower, midi tower, full tower, microtower',
+    'tour, PC tour, mini tour',
+    'Tower-Rechner',
+    'torre, PC torre, ordenador torre, minitorre',
+    '',
+    'PC torre',
+    '',
+  ],
+  ALL_IN_ONE: [
+    'all-in-one, all-in-one PC, all-in-one computer, all-in-one desktop, AIO, AIO PC, imac',
+    'tout-en-un, PC tout-en-un, ordinateur tout-en-un',
+    'All-in-One-Rechner',
+    'todo en uno, PC todo en uno, ordenador todo en uno',
+    'tutto in uno',
+    'tudo em um, computador tudo em um',
+    'alles-in-één',
+  ],
+  WORKSTATION: [
+    'workstation, desktop workstation, tower workstation, fixed workstation',
+    'station de travail',
+    'Arbeitsstation',
+    'estación de trabajo',
+    'stazione di lavoro',
+    'estação de trabalho',
+    'werkstation',
+  ],
+}
+
+/** Words that name a form in a column of forms. Elsewhere they have other meanings: `micro` is a size of instances. */
+const FORMS_ALONE: Readonly<Partial<Record<DesktopForm, readonly string[]>>> = { MINI: ['micro, tiny'] }
+
+/** Words for laptops and desktop computers of a type without a form. */
+const TYPES = {
+  laptop: {
+    ultrabook: ['ultrabook'],
+    chromebook: ['chromebook'],
+    convertible: ['convertible'],
+    'mobile workstation': ['mobile workstation', 'station de travail mobile'],
+  },
+  desktop: {
+    'small form factor': ['small form factor, SFF, small form factor PC, SFF PC'],
+    'thin client': ['thin client', 'client léger', '', 'cliente ligero'],
+  },
+} as const
 
 /** Plural forms of a word, by language in the order of the words. */
 const PLURALS: readonly ((word: string) => readonly string[])[] = [
@@ -347,8 +387,20 @@ const PLURALS: readonly ((word: string) => readonly string[])[] = [
   (word) => [`${word}s`, `${word}en`, word.replace(/f$/, 'ven')],
 ]
 
-/** Everyday words: the kind of each and, if it is one of several types, its type. */
-export const KIND_WORDS: readonly KindWord[] = [...wordsOf(WORDS), ...TYPED]
+/** Words for forms of desktop computers, with their form. */
+export const FORM_WORDS: readonly (readonly [word: string, form: DesktopForm])[] = [
+  ...wordsOf(FORMS),
+  ...wordsOf(FORMS_ALONE),
+].map(([word, form]) => [word, form as DesktopForm])
+
+/** Everyday words: the kind of each and, if the word tells it, the type or form. */
+export const KIND_WORDS: readonly KindWord[] = [
+  ...wordsOf(WORDS),
+  ...wordsOf(FORMS).map(([word, form]): KindWord => [word, 'desktop', { form: form as DesktopForm }]),
+  ...Object.entries(TYPES).flatMap(([kind, types]) =>
+    wordsOf(types).map(([word, type]): KindWord => [word, kind, { type }]),
+  ),
+]
 
 /** Everyday words for things without figures, with their plural in English: `Drucker` is of `printers`. */
 export const UNCOVERED_WORDS: readonly KindWord[] = wordsOf(UNCOVERED)

@@ -1,5 +1,13 @@
-import { ASSETS, type AssetKind, COMPONENTS, type ComponentName, type KindColumns, TERMINALS } from '../../kinds.ts'
-import { A_SERVER, KIND_WORDS, UNCOVERED_WORDS, VAGUE_WORDS } from './kind-words.ts'
+import {
+  ASSETS,
+  type AssetKind,
+  COMPONENTS,
+  type ComponentName,
+  concerns,
+  type KindColumns,
+  TERMINALS,
+} from '../../kinds.ts'
+import { A_SERVER, type DescribedTerminal, KIND_WORDS, UNCOVERED_WORDS, VAGUE_WORDS } from './kind-words.ts'
 import { plain } from './plain-name.ts'
 
 /** The columns of a row of a kind, and the part of the asset they describe. */
@@ -15,7 +23,7 @@ const ROW_KINDS: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
     .filter(([asset]) => asset !== 'terminal' && asset !== 'component')
     .map(([asset, { columns }]) => [asset, { asset, ...columns }] as const),
   ...Object.keys(TERMINALS).map(
-    (terminal) => [terminal.toLowerCase(), { asset: 'terminal', terminal, ...ASSETS.terminal.columns }] as const,
+    (terminal) => [terminal.toLowerCase(), { asset: 'terminal', terminal, ...columnsOfTerminal(terminal) }] as const,
   ),
   ...entriesOf<ComponentName, { readonly columns: KindColumns }>(COMPONENTS)
     .filter(([, { columns }]) => Object.keys(columns).length > 0)
@@ -31,7 +39,7 @@ const BY_PLAIN_NAME = new Map([
   ...KIND_WORDS.map(([word, kind]): [string, string] => [plain(word), kind]),
   ...KINDS.flatMap((kind) => PLURAL_ENDINGS.map((ending): [string, string] => [plain(`${kind}${ending}`), kind])),
 ])
-const TYPES = new Map(KIND_WORDS.map(([word, , type]) => [plain(word), type]))
+const DESCRIBED = new Map(KIND_WORDS.map(([word, , described]) => [plain(word), described]))
 const UNCOVERED = new Map(UNCOVERED_WORDS.map(([word, things]) => [plain(word), things]))
 const VAGUE = new Set(VAGUE_WORDS.map(plain))
 const MOST_NEAREST = 3
@@ -46,9 +54,12 @@ export function kindOf(text: string): string | undefined {
   return BY_PLAIN_NAME.get(name) ?? (A_SERVER.test(name) ? 'server' : undefined)
 }
 
-/** The type of terminal that a text means besides its kind, if any: `Chromebook` is a laptop of type `chromebook`. */
-export function typeOf(text: string): string | undefined {
-  return TYPES.get(plain(text))
+/**
+ * What a text says of a terminal besides its kind, if anything: `Chromebook` is a laptop of type `chromebook`, and
+ * `Mini PC` a desktop of form MINI.
+ */
+export function describedBy(text: string): DescribedTerminal {
+  return DESCRIBED.get(plain(text)) ?? {}
 }
 
 /** Says that a text means things without figures, if it does: `3 Drucker` is `No figures for printers`. */
@@ -86,6 +97,14 @@ export function nearestKinds(text: string, least = 0): readonly string[] {
   })
   const alike = scored.filter(({ score }) => score > least).sort((a, b) => b.score - a.score)
   return alike.slice(0, MOST_NEAREST).map(({ kind }) => kind)
+}
+
+/** The columns of terminals without those that change no figure of this kind. */
+function columnsOfTerminal(terminal: string): KindColumns {
+  const { texts, words, numbers } = ASSETS.terminal.columns
+  const some = (columns: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(columns).filter(([, field]) => concerns(terminal, field)))
+  return { texts, words: some(words), numbers: some(numbers) }
 }
 
 function pairsOf(text: string): ReadonlySet<string> {

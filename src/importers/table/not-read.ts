@@ -43,7 +43,7 @@ const IN_PERCENT = /%|percent|prozent/i
  * mostly others: `SAN` below `Storage`. `cellsOf` gives the cells of a column in the first rows.
  */
 export function misfitsOf(reader: JudgedColumns, cellsOf: (at: number) => readonly string[]): readonly number[] {
-  const { guessed = [], readAs, several, ended, fits } = reader
+  const { guessed = [], readAs, several = -1, ifFits = [], fits } = reader
   const kinds = cellsOf(readAs.indexOf('kind'))
   const votes = new Map<string, { readonly columns: number[]; weight: number }>()
   for (const at of guessed) {
@@ -55,11 +55,16 @@ export function misfitsOf(reader: JudgedColumns, cellsOf: (at: number) => readon
     votes.set(judgedAs(reader, at), { columns: [...columns, at], weight: sum })
   }
   return [...votes.values()].flatMap(({ columns, weight }) =>
-    isMisfit(weight, columns.includes(several ?? -1) || columns.includes(ended ?? -1)) ? columns : [],
+    isMisfit(
+      weight,
+      [several, ...ifFits].some((at) => columns.includes(at)),
+    )
+      ? columns
+      : [],
   )
 }
 
-type JudgedColumns = Pick<TableReader, 'guessed' | 'numbered' | 'names' | 'readAs' | 'several' | 'ended' | 'fits'>
+type JudgedColumns = Pick<TableReader, 'guessed' | 'numbered' | 'names' | 'readAs' | 'several' | 'ifFits' | 'fits'>
 
 /** What a column is judged as: alone by its name, numbered parts together, since a server has all of them or none. */
 export function judgedAs(

@@ -51,6 +51,15 @@ const LARGEST_DRIVE = 500_000
 export const MOST_GB_WITHOUT_UNIT = 4096
 /** A drive with less than this needs a unit: 2 below `Disk` may be 2 TB or two drives. */
 const LEAST_GB_WITHOUT_UNIT = 32
+/** Storage of a phone without a unit below this may be in TB. */
+const LEAST_GB_OF_PHONE = 4
+/** A diagonal without a unit above this may be in cm. */
+const MOST_INCHES_WITHOUT_UNIT = 60
+/** The largest sizes of terminals. */
+const LIMITS: Readonly<Partial<Record<Column, { readonly most: number; readonly unit: string }>>> = {
+  phone_storage: { most: 4096, unit: 'GB' },
+  inches: { most: 200, unit: 'inches' },
+}
 /** Largest plausible number of one thing, by column, in our unit. */
 const LARGEST: Readonly<Partial<Record<Column, number>>> = {
   load: 100,
@@ -67,6 +76,8 @@ const LARGEST: Readonly<Partial<Record<Column, number>>> = {
   hdd_capacity: LARGEST_DRIVE,
   share_vcpu: 1000,
   share_gpus: 128,
+  phone_storage: LIMITS.phone_storage?.most as number,
+  inches: LIMITS.inches?.most as number,
   copies: 100,
   lifetime: LIFE.mostYears * HOURS_OF_YEAR,
   duration: 100 * HOURS_OF_YEAR,
@@ -258,14 +269,21 @@ export function readCell(cell: string, column: Column, unit?: string, mark?: Dec
     if (typeof each.value === 'string') return { value: cell, expected: each.expected ?? AN_AMOUNT }
     return { ...each, also: [[counted, Number(times)]] }
   }
-  const { value, expected, hasUnit, also } = amount(cell, column, unit, mark)
+  const { value, expected, hasUnit, also } = amount(column === 'inches' ? diagonalIn(cell) : cell, column, unit, mark)
   if (expected !== undefined) return { value: cell, expected }
   if (counted !== undefined && typeof value === 'string') return { value: cell, expected: AN_AMOUNT }
   if (column === 'elec_factor' && typeof value === 'number' && value < 0)
     return { value: cell, expected: 'expected kg CO2 eq. per kWh, 0 or more' }
+  const limit = LIMITS[column]
+  if (limit !== undefined && typeof value === 'number' && value > limit.most)
+    return { value: cell, expected: `expected at most ${limit.most} ${limit.unit}` }
   if (typeof value !== 'number' || hasUnit) return { value, ...(also && { also }) }
   if (isMemory(column) && value > MOST_GB_WITHOUT_UNIT)
     return { value: cell, expected: `expected an amount with a unit, such as ${value} MB or ${value} GB,` }
+  if (column === 'phone_storage' && value > 0 && value < LEAST_GB_OF_PHONE)
+    return { value: cell, expected: 'expected an amount with a unit, such as 256 GB or 1 TB,' }
+  if (column === 'inches' && value > MOST_INCHES_WITHOUT_UNIT)
+    return { value: cell, expected: 'expected a diagonal with a unit, such as 27 inches or 68 cm,' }
   if (column === 'lifetime' && value > 0 && value < LIFE.leastHours) {
     if (value <= LIFE.mostYears) return { value: value * HOURS_OF_YEAR }
     return { value: cell, expected: 'expected years or hours, such as 5 years or 43800 h' }
@@ -274,6 +292,20 @@ export function readCell(cell: string, column: Column, unit?: string, mark?: Dec
   if (column === 'elec_factor' && value > most)
     return { value: cell, expected: `expected kg CO2 eq. per kWh, at most ${most}, or a unit such as g/kWh` }
   return { value }
+}
+
+/** A diagonal in inches, among other words: `27-inch QHD`, `68,6 cm (27")`, `24'' Full HD`. */
+const A_DIAGONAL =
+  /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)[\s-]*(?:["″”]|'{2}|’{2}|(?:inch(?:es)?|in|zoll|pouces?|pulgadas?|pollici|polegadas)(?!\p{L}))/iu
+/** The same in centimetres. */
+const A_DIAGONAL_IN_CM = /^(\d{1,3}(?:[.,]\d{1,2})?)[\s-]*cm\b/i
+
+/** The amount of a cell of diagonals, without other words. */
+function diagonalIn(cell: string): string {
+  const inches = A_DIAGONAL.exec(cell)?.[1]
+  if (inches !== undefined) return `${inches} inch`
+  const centimetres = A_DIAGONAL_IN_CM.exec(cell)?.[1]
+  return centimetres === undefined ? cell : `${centimetres} cm`
 }
 
 /** A total and its parts, if a cell has both. */
@@ -433,6 +465,7 @@ function scaled(number: number, column: Column, unit: string | undefined): numbe
   if (column === 'ram_capacity' && factor === MB && number % 1024 === 0) return number / 1024
   if (column === 'ram_capacity' && factor === 1000) return number * 1024
   // Dividing keeps decimals that multiplying does not: 475 g are 0.475 kg.
+  if (column === 'inches') return Number((number * factor).toPrecision(12))
   const whole = Math.round(1 / factor)
   return Math.abs(whole * factor - 1) < 1e-9 ? number / whole : number * factor
 }

@@ -81,8 +81,11 @@ export interface TableReader {
   readonly unclear?: readonly Unclear[]
   /** The guessed column of several drives, by position. It counts only if cells fit: others hold numbers of drives. */
   readonly several?: number
-  /** The column that may say what is no longer in use, by position. It counts only if a cell says so. */
-  readonly ended?: number
+  /**
+   * The guessed columns that count only if a cell fits, by position: a state that may say what is no longer in use, and
+   * what concerns few kinds, such as the size of a screen.
+   */
+  readonly ifFits?: readonly number[]
   /**
    * Whether a cell of a numeric column holds a number of that column, in a row with this cell of the kind. Undefined if
    * such a row does not read it.

@@ -28,6 +28,12 @@ const GIGABYTES: Units = {
   kib: 1 / 1024 ** 2,
   ...each('byte, bytes, octet, octets', 1 / 1024 ** 3),
 }
+const CENTIMETRES_OF_INCH = 2.54
+const INCHES: Units = {
+  ...each('", ″, ”, in, inch, inches, zoll, pouce, pouces, pulgada, pulgadas, pollice, pollici, polegadas', 1),
+  cm: 1 / CENTIMETRES_OF_INCH,
+  mm: 1 / (10 * CENTIMETRES_OF_INCH),
+}
 const PERCENT: Units = { '%': 1, percent: 1, 'pour cent': 1, prozent: 1 }
 /** Hours of each time. */
 const LENGTHS = { hour: 1, day: 24, week: 168, month: HOURS_OF_YEAR / 12, year: HOURS_OF_YEAR } as const
@@ -58,6 +64,8 @@ const UNITS: Readonly<Record<string, Units>> = {
   share_memory: GIGABYTES,
   share_ssd: GIGABYTES,
   share_hdd: GIGABYTES,
+  phone_storage: GIGABYTES,
+  inches: INCHES,
   avg_power: WATTS,
   total_power: WATTS,
   cpu_tdp: WATTS,
