@@ -5,6 +5,7 @@ import type { Slot } from '../results/use-results.ts'
 import type { Field } from '../subjects/field.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
 import {
+  concerning,
   kindName,
   STARTING_SUBJECTS,
   SUBJECT_KINDS,
@@ -157,7 +158,7 @@ function settle(
 ): Readonly<Record<string, string>> {
   const isOther = next[id] !== entered[id]
   if (kind === 'cloud' && id === 'provider' && isOther) return without(next, ['type'])
-  if (kind === 'terminal' && id === 'kind' && isOther) return without(next, ['archetype'])
+  if (kind === 'terminal' && id === 'kind' && isOther) return concerning(next.kind ?? '', without(next, ['archetype']))
   if (kind === 'component' && id === 'kind' && isOther) return { kind: next.kind ?? 'cpu' }
   return next
 }

@@ -5,6 +5,8 @@ import {
   type PhraseThing,
   readingsOf,
   readPhrase,
+  sizeInName,
+  wrongCondition,
 } from '../../importers/phrase/read-phrase.ts'
 import { kindsLike, noFiguresFor, rowKind } from '../../importers/table/kinds.ts'
 import { send } from '../api/send.ts'
@@ -72,6 +74,9 @@ function unclear(
   if (found.length > 0) {
     return { fault: `“${name}” is ambiguous.`, nearest: found.map((each) => `${each.name} ${each.kind}`) }
   }
+  const wrong = wrongCondition(name)
+  if (wrong !== undefined && readPhrase(wrong.name).some(({ asset }) => asset !== undefined))
+    return { fault: `“${name}”: ${wrong.fix}.`, nearest: [] }
   const uncovered = noFiguresFor(name)
   if (uncovered !== undefined) return { fault: `${uncovered}.`, nearest: [] }
   const read = readingsOf({ name, quantity: 1 }).map((each) => each.name)
@@ -90,11 +95,17 @@ function subjectOf(thing: PhraseThing, found: Found | undefined, location: strin
   const { asset, component, terminal } = rowKind(found?.kind ?? thing.kind ?? '')
   const kind = asset === 'cloudInstance' ? 'cloud' : asset
   const isCounted = thing.quantity > 1
-  const type = thing.asset?.terminal?.type
+  const { type, form, storage, inches } = {
+    ...thing.asset?.terminal,
+    ...(found && terminal && sizeInName(thing.name, found.kind)),
+  }
   const entered: Record<string, string | undefined> = {
     kind: component ?? terminal,
     provider: found?.provider ?? undefined,
     ...(kind === 'cloud' ? { type: found?.instanceType ?? undefined } : { type }),
+    form,
+    storage: storage?.toString(),
+    inches: inches?.toString(),
     archetype: found?.archetype ?? undefined,
     ...(found && !found.archetype && kind !== 'cloud' && { [component ? 'name' : 'model']: found.model }),
     ...(isCounted && { [kind === 'terminal' || kind === 'iotDevice' ? 'units' : 'quantity']: String(thing.quantity) }),

@@ -55,6 +55,17 @@ const COMPONENT_FIELDS: Readonly<Record<ComponentName, readonly ComponentField[]
     { name: 'manufacturer', label: 'Maker', type: 'text', suggestions: 'ssdManufacturers', isAssumption: true },
     { name: 'layers', label: 'Layers of cells', type: 'number', isAssumption: true },
     { name: 'formFactor', label: 'Form factor', type: 'text', isAssumption: true },
+    {
+      name: 'method',
+      label: 'Whose figures',
+      type: 'choice',
+      choices: [
+        ['', 'Between both'],
+        ['MAKER', 'Makers of drives'],
+        ['STUDY', 'Independent studies'],
+      ],
+      isAssumption: true,
+    },
     { ...year, isAssumption: true },
   ],
   hdd: [

@@ -1,4 +1,4 @@
-import { COMPONENTS, type ComponentName, TERMINALS } from '../../kinds.ts'
+import { COMPONENTS, type ComponentName, concerns, DESKTOP_FORM_NAMES, TERMINALS } from '../../kinds.ts'
 import { componentFields } from './component-fields.ts'
 import { type Field, PROFILE_EXAMPLE } from './field.ts'
 import type { Subject } from './subject.ts'
@@ -246,9 +246,19 @@ const TERMINAL: readonly Field[] = [
     label: 'Type',
     path: 'type',
     type: 'text',
-    placeholder: 'workstation, chromebook, mini …',
+    placeholder: 'pro, perso, chromebook …',
     group: '',
   },
+  {
+    id: 'form',
+    label: 'Form',
+    path: 'form',
+    type: 'choice',
+    choices: [['', 'Not known'], ...Object.entries(DESKTOP_FORM_NAMES)],
+    group: '',
+  },
+  { id: 'inches', label: 'Diagonal of the screen', path: 'inches', type: 'number', unit: 'inches', group: '' },
+  { id: 'storage', label: 'Storage', path: 'storage', type: 'number', unit: 'GB', group: '' },
   MODEL,
   {
     id: 'archetype',
@@ -261,6 +271,7 @@ const TERMINAL: readonly Field[] = [
     width: 'broad',
   },
   { id: 'units', label: 'Quantity', path: 'units', type: 'number', placeholder: '1', group: '', width: 'narrow' },
+  { id: 'year', label: 'Year of manufacture', path: 'year', type: 'number', group: '', isAssumption: true },
   ...plainUsageFields,
 ]
 
@@ -346,10 +357,9 @@ const NETWORK: readonly Field[] = [
   ...plainUsageFields.filter(({ id }) => id === 'location'),
 ]
 
-const FIELDS: Readonly<Record<Exclude<Subject['kind'], 'component'>, readonly Field[]>> = {
+const FIELDS: Readonly<Record<Exclude<Subject['kind'], 'component' | 'terminal'>, readonly Field[]>> = {
   cloud: CLOUD,
   server: SERVER,
-  terminal: TERMINAL,
   iotDevice: IOT_DEVICE,
   storage: STORAGE,
   network: NETWORK,
@@ -360,6 +370,7 @@ const USAGE_FIELDS = { load: loadedUsageFields, power: plainUsageFields, lifetim
 
 /** All fields of a subject, in form order. */
 export function fieldsOf({ kind, entered }: Subject): readonly Field[] {
+  if (kind === 'terminal') return TERMINAL.filter(({ path }) => concerns(entered.kind ?? '', path))
   if (kind !== 'component') return FIELDS[kind]
   const component = entered.kind ?? ''
   if (!isComponent(component)) return [COMPONENT_KIND]

@@ -1,4 +1,4 @@
-import { ASSETS, type AssetKind, COMPONENTS, TERMINALS } from '../../kinds.ts'
+import { ASSETS, type AssetKind, COMPONENTS, concerns, DESKTOP_FORM_NAMES, TERMINALS } from '../../kinds.ts'
 
 /** A kind of asset, as in the page's address. */
 export type SubjectKind = Exclude<AssetKind, 'cloudInstance'> | 'cloud'
@@ -55,10 +55,32 @@ function nameOfOne({ kind, entered }: Subject): string {
     if (model) return model
     return cpu ? `Server with ${cpu}` : archetype ? `Server ${archetype}` : 'Typical server'
   }
-  if (kind === 'terminal') return model || archetype || nameIn(TERMINALS, sort) || kindName(kind)
+  if (kind === 'terminal') return nameOfTerminal(entered)
   if (kind === 'component') return name || nameIn(COMPONENTS, sort) || kindName(kind)
   const { gigabytes } = entered
   return archetype || (gigabytes ? `${kindName(kind)}, ${gigabytes} GB` : kindName(kind))
+}
+
+/** The name of a terminal, with what the reader entered of its type, form and size: `Monitor, 27 inches`. */
+function nameOfTerminal({ kind: sort = '', ...entered }: Subject['entered']): string {
+  const { model, archetype, type, form = '', inches, storage } = concerning(sort, entered)
+  const ofForm = Object.hasOwn(DESKTOP_FORM_NAMES, form)
+    ? DESKTOP_FORM_NAMES[form as keyof typeof DESKTOP_FORM_NAMES]
+    : ''
+  const isNew = (size: string | undefined) => size !== undefined && size !== '' && !model?.includes(size)
+  const described = [
+    model || archetype || ofForm || nameIn(TERMINALS, sort) || kindName('terminal'),
+    type,
+    model || archetype ? ofForm : '',
+    isNew(inches) && `${inches} inches`,
+    isNew(storage) && `${storage} GB`,
+  ]
+  return described.filter(Boolean).join(', ')
+}
+
+/** What was entered, without fields that change no figure of this kind of terminal. */
+export function concerning(kind: string, entered: Subject['entered']): Subject['entered'] {
+  return Object.fromEntries(Object.entries(entered).filter(([id]) => concerns(kind, id)))
 }
 
 function nameIn(kinds: Readonly<Record<string, { readonly name: string }>>, kind: string): string | undefined {
