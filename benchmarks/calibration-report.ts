@@ -44,16 +44,16 @@ function textOf(
 
 <!-- \`npm run calibration\` writes this page: do not edit it. -->
 
-See how reliable our figures are. This page compares them with figures that makers and studies published, and counts for each kind how many of the
-published figures lie inside our intervals.
+See how reliable our figures are. This page compares them with figures that makers and studies published, and counts
+for each kind how many of the published figures lie inside our intervals.
 
 ![Our figures against published ones: each mark is one figure, the line is where both are equal](calibration.svg)
 
-Marks above the line are figures of ours that are too high by the published ones, marks below it too low. Marks in a row are devices that we know by their
-kind and size alone: what a maker states about its model, we do not know from its kind.
+Above the line, ours is higher than the published figure, and below it lower. Marks in a row are devices that the model knows by their kind or
+size alone: it has one figure for all of them. If you name such a model, the figure of its maker takes the place of ours.
 
-${judged.length - failing.length} of ${judged.length} kinds pass in ${id}. ${kinds.length - judged.length} kinds have too few figures for a verdict. There is no figure over all kinds: how well
-graphics cards are known says nothing about laptops.
+${judged.length - failing.length} of ${judged.length} kinds pass in ${id}. ${kinds.length - judged.length} kinds have too few figures for a verdict. A share over all kinds
+would say nothing: how well we know graphics cards does not tell how well we know laptops.
 
 ## Release ${id}
 
@@ -92,7 +92,8 @@ ${notesOf(kinds)}
 Each figure in \`data/${id}/published.csv\` was published for one product, with a unit, a boundary, a year and a method. Its
 row also describes the product as an impactql asset. The model assesses that asset in each release, and draws 1,024 samples from
 the bounds and the published spread of factors. Our figure is the best estimate (\`value\`), not the median of the samples. Our interval
-is the likely range: from the 5th to the 95th percentile of the samples. It always comes from the model, never from the figure of a maker: no figure grades itself.
+is the likely range: from the 5th to the 95th percentile of the samples. Both always come from the model, never from the figure of
+a maker: no figure grades itself.
 
 - Sheets are of 2018 or later, and for the manufacturing of servers of 2020 or later. We take means, never 95th percentiles, and no sheet whose figures contradict each other.
 - The configurations of one model and year count once, with the first. A figure that ours was fitted to does not count.
@@ -113,7 +114,7 @@ typical one.
 ${rangesOf(kinds)}
 
 The percentiles of terminals, the medians of desktop computers by form and the formula of Dell's sheets of 2019 contain information from
-[environmental-footprint-data](https://github.com/Boavizta/environmental-footprint-data), which is made available under the [Open
+[environmental-footprint-data](https://github.com/Boavizta/environmental-footprint-data). It is made available under the [Open
 Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/).
 
 ### What was fitted
@@ -124,8 +125,8 @@ Database License (ODbL)](https://opendatacommons.org/licenses/odbl/1-0/).
 - Laptops and tablets: the bounds are the 5th and the 95th percentile over many makers. The values of manufacturing come from ADEME 2022. Electricity lies
   between ADEME and the median of the sheets.
 - The spread of server manufacturing is fitted to nine sheets since 2020.
-- Graphics cards: the factors of chips, boards and memory come from cards that the studies behind them took apart, among them the A100 PCIe, the GTX 1080 Ti, the P100 and the
-  L4. The bounds of chips and memory come from NVIDIA's board of eight H100.
+- Graphics cards: the factors of chips, boards and memory come from cards that the studies behind them took apart. The A100 PCIe, the GTX 1080 Ti,
+  the P100 and the L4 are among them. The bounds of chips and memory come from NVIDIA's board of eight H100.
 - The bounds of SSDs are the lowest and the highest published carbon per TB.
 
 ## Power of servers by load

@@ -93,7 +93,7 @@ export function kindsOf(kinds: readonly CalibratedKind[], asset: AssetInput): re
   })
 }
 
-/** `terminal, DESKTOP, TOWER`; `component, gpu`; `server`. */
+/** `terminal, DESKTOP, TOWER`, `component, gpu` or `server`. */
 function thingOf({ terminal, component, ...others }: AssetInput): string {
   if (terminal !== undefined) return ['terminal', terminal.kind, terminal.form ?? ''].join(', ')
   const given = (of: object) => Object.entries(of).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -191,8 +191,9 @@ const MOST_INSIDE = 0.97
 /**
  * What keeps a kind from passing: empty if it passes, undefined below five figures.
  *
- * The median of our figure over the published one is 1 / 1.5 to 1.5. Of 5 to 7 figures, at most one lies outside our
- * interval; of 8 to 10, at most two; of more, 75 to 97 % lie inside (power in W: 75 % or more).
+ * The median ratio of our figure to the published one lies between 1 / 1.5 and 1.5. Of 5 to 7 figures, at most one may
+ * lie outside our interval. Of 8 to 10 figures, at most two may. Of more, 75 to 97 % must lie inside (power in W: 75 %
+ * or more).
  */
 export function missesOf(
   { figures, ratioMedian, inside }: Calibration,

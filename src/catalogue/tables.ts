@@ -450,7 +450,7 @@ export type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number]
 export const PUBLISHED_UNITS = ['kg CO2 eq.', 'kWh/year', 'W'] as const
 export type PublishedUnit = (typeof PUBLISHED_UNITS)[number]
 
-/** What of our figure was fitted to published ones, of which it is then no independent check. */
+/** What of our figure was fitted to published ones. They are then no independent check of it. */
 export type FittedPart = 'value and bounds' | 'bounds' | 'spread'
 
 /** A kind of published figures: their unit and boundary, and the distribution if there are many. */

@@ -4429,7 +4429,7 @@ type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number];
 /** kg for making, kWh for a year of use, or W at the load that a configuration states. */
 declare const PUBLISHED_UNITS: readonly ['kg CO2 eq.', 'kWh/year', 'W'];
 type PublishedUnit = (typeof PUBLISHED_UNITS)[number];
-/** What of our figure was fitted to published ones, of which it is then no independent check. */
+/** What of our figure was fitted to published ones. They are then no independent check of it. */
 type FittedPart = 'value and bounds' | 'bounds' | 'spread';
 /** A kind of published figures: their unit and boundary, and the distribution if there are many. */
 interface PublishedKind {

@@ -81,7 +81,7 @@ describe('A calibration', () => {
 })
 
 describe('A kind passes', () => {
-  /** `figures` of a kind, of which `outside` are outside our interval, with a median ratio of `ratio`. */
+  /** So many figures of a kind, so many of them outside our interval, and their median ratio. */
   const of = (figures: number, outside: number, ratio = 1) => {
     const held = Array.from({ length: figures }, (_, index) => {
       const high = index < outside ? 100 / ratio : 1000

@@ -7,6 +7,25 @@ import { unfold } from './support/unfold.ts'
 /** How certain figures are, and what would make them more certain. */
 const { open, ask } = useExplorer()
 
+describe('beside a likely range', () => {
+  it('stand the published figures of its own kind', async () => {
+    const page = await open('/explorer?s=terminal;kind=SMARTPHONE&location=FRA&duration=1y&criteria=gwp')
+    const { calibration } = await ask(
+      '{ calibration(asset: { terminal: { kind: SMARTPHONE } }) { kind figures inside } }',
+    )
+    const [{ kind, figures, inside }] = calibration
+    expect([kind, figures > 10]).toEqual(['smartphone making', true])
+    await page
+      .getByText(`Published figures that lie in ours: ${Math.round(figures * inside)} of ${figures} of ${kind}.`)
+      .waitFor()
+  })
+
+  it('stands none of another kind', async () => {
+    const page = await open('/explorer?s=cloud;provider=aws;type=m5.xlarge&duration=1y&criteria=gwp')
+    await page.getByText(/90 of 100 runs of the model lie in it\. See the calibration/).waitFor()
+  })
+})
+
 describe('what matters most', () => {
   it('has a way to the field where it can be given', async () => {
     const page = await open('/explorer?s=server&duration=1y&criteria=gwp')

@@ -59,6 +59,8 @@ const BELOW = 48
 /** Pixels that the plot has at most on a side, and the size of a mark. */
 const LARGEST = 640
 const MARK = 4.5
+/** Pixels of the plot below which only powers of ten have room. */
+const NARROW = 400
 
 function CalibrationPicture({ held, title, description }: Props) {
   const [element, width] = useWidth()
@@ -67,6 +69,7 @@ function CalibrationPicture({ held, title, description }: Props) {
   const x = (figure: number) => LEFT + placeOnDiagonal(figure) * side
   const y = (figure: number) => bottom - placeOnDiagonal(figure) * side
   const [least, most] = DIAGONAL_ENDS
+  const ticks = side < NARROW ? DIAGONAL_TICKS.filter((tick) => Math.log10(tick) % 1 === 0) : DIAGONAL_TICKS
   return (
     <>
       <figcaption>
@@ -89,7 +92,7 @@ function CalibrationPicture({ held, title, description }: Props) {
         <span>Hollow: does not count. Line: ours is as published. Dashed: half or twice.</span>
       </p>
       <Drawing element={element} width={width} height={bottom + BELOW} title={title} description={description}>
-        {DIAGONAL_TICKS.map((tick) => (
+        {ticks.map((tick) => (
           <g key={tick}>
             <line class="grid" x1={x(tick)} x2={x(tick)} y1={TOP} y2={bottom} />
             <line class="grid" x1={LEFT} x2={LEFT + side} y1={y(tick)} y2={y(tick)} />
@@ -115,7 +118,7 @@ function CalibrationPicture({ held, title, description }: Props) {
             />
           )
         })}
-        <line class="zero" x1={x(least)} y1={y(least)} x2={x(most)} y2={y(most)} />
+        <line class="diagonal" x1={x(least)} y1={y(least)} x2={x(most)} y2={y(most)} />
         {held.map(({ words, series, unit, published, ours, isLeftOut }) => (
           <Mark key={words} words={words}>
             <path
