@@ -181,6 +181,8 @@ export interface TerminalArchetype {
 /** How making a device depends on its size, in kg CO2 eq., times the spread of devices of one size. */
 export type TerminalSize = {
   readonly device: string
+  /** EMBEDDED: with transport and end of life. */
+  readonly covers: 'MAKING' | 'EMBEDDED'
   readonly typical: number
   readonly spread: StatedRange
   readonly source?: string

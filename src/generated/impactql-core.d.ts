@@ -4178,7 +4178,8 @@ interface TerminalArchetype {
 }
 /** How making a device depends on its size, in kg CO2 eq., times the spread of devices of one size. */
 type TerminalSize = {
-  readonly device: string;
+  readonly device: string; /** EMBEDDED: with transport and end of life. */
+  readonly covers: 'MAKING' | 'EMBEDDED';
   readonly typical: number;
   readonly spread: StatedRange;
   readonly source?: string;

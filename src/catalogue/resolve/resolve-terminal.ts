@@ -186,11 +186,11 @@ function withoutEffect(field: 'form' | 'storage' | 'inches', device: string, rel
 
 /** What makes a device by its size: `terminal-sizes.monitor.at_reference`. */
 const sizeOf = perObject((row: TerminalSize): SizeOfTerminal => {
-  const { device, size, typical, spread, source } = row
+  const { device, size, covers, typical, spread, source } = row
   const quantity = (column: string, range: Range, unit?: string) =>
     leaf({ table: 'terminal-sizes', row: device, column }, 'COMPLETED', range, unit, source)
   const property = { table: 'terminal-sizes', row: device, column: size, property: `terminal_${size}` } as const
-  const of = { typical: new Cell(property, exact(typical), source), spread: quantity('spread', spread) }
+  const of = { covers, typical: new Cell(property, exact(typical), source), spread: quantity('spread', spread) }
   return row.size === 'storage'
     ? {
         ...of,

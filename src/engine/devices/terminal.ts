@@ -41,6 +41,8 @@ export type SizeOfTerminal = {
   readonly typical: Cell
   /** Of devices of one size: 1. */
   readonly spread: NumberAttribute
+  /** EMBEDDED: with transport and end of life. */
+  readonly covers: 'MAKING' | 'EMBEDDED'
 } & (
   | { readonly of: 'storage'; readonly base: NumberAttribute; readonly perGigabyte: NumberAttribute }
   | { readonly of: 'inches'; readonly atReference: NumberAttribute; readonly reference: NumberAttribute }
@@ -247,9 +249,9 @@ export class Terminal extends Asset implements PowerModel {
     const made = making
       ? new Figure(makingOfUnits.of(making, this.units), ofMaker ? NO_WARNINGS : GENERIC_DATA)
       : genericImpact(factors?.[criterion], this.units)
-    // A figure of the maker can hold transport and end of life.
-    const isWhole = criterion === 'gwp' && makers?.making?.of.covers === 'EMBEDDED'
-    return isWhole ? made : withStages(made, stages, criterion, this.units)
+    // Figures of makers, and of devices by size, can hold transport and end of life.
+    const covers = makers?.making?.of.covers ?? this.bill.size?.covers
+    return criterion === 'gwp' && covers === 'EMBEDDED' ? made : withStages(made, stages, criterion, this.units)
   }
 
   /** Climate change of making one device of its size. */

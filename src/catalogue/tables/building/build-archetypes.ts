@@ -26,8 +26,8 @@ export function archetypeTables(
 }
 
 function terminalSize(row: TableRow<'terminal-sizes'>, source: string | undefined): TerminalSize {
-  const { device, typical, spread } = row
-  const of = { device, typical, spread, ...known({ source }) }
+  const { device, covers, typical, spread } = row
+  const of = { device, covers, typical, spread, ...known({ source }) }
   return row.size === 'storage'
     ? { ...of, size: 'storage', base: row.base_kg ?? 0, perGigabyte: row.kg_per_gb ?? 0 }
     : { ...of, size: 'inches', reference: row.reference_inches ?? 1, atReference: row.kg_at_reference ?? 0 }

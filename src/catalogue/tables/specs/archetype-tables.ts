@@ -172,6 +172,7 @@ export const ARCHETYPE_TABLES = {
       {
         device: text('a device of device-factors.csv'),
         size: choice('storage', 'inches'),
+        covers: choice('MAKING', 'EMBEDDED'),
         typical: number('a number of GB or inches', POSITIVE),
         base_kg: optional(number('a number of kg', NOT_NEGATIVE)),
         kg_per_gb: optional(number('a number of kg per GB', POSITIVE)),
