@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { PHONE, useExplorer } from './support/explorer.ts'
+import { instanceImpacts } from './support/instance-impacts.ts'
 import { unfold } from './support/unfold.ts'
 
 /** What people come for, done by labels and roles alone. */
@@ -38,7 +39,15 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     await expect.poll(() => page.getByRole('combobox', { name: 'Location', exact: true }).inputValue()).toBe('France')
     await page.getByLabel('Load', { exact: true }).fill('30')
     await page.getByLabel('Duration', { exact: true }).fill('1')
-    await answer(page, /m6g\.xlarge is lower: 10\.7 against 11\.1 kg CO₂eq, 3 % less/)
+    const [gwp, other] = (await Promise.all(['m5.xlarge', 'm6g.xlarge'].map((type) => instanceImpacts(ask, type)))).map(
+      ([impact]) => impact,
+    )
+    const [more = 0, less = 0] = [gwp?.total?.exact, other?.total?.exact]
+    const percent = Math.round((1 - less / more) * 100)
+    await answer(
+      page,
+      new RegExp(`m6g\\.xlarge is lower: ${less.toFixed(1)} against ${more.toFixed(1)} kg CO₂eq, ${percent} % less`),
+    )
     await page
       .getByText(/^Over 8,760 hours \(a year\), in France, including the data centre, at a load of 30 %/)
       .waitFor()
@@ -54,8 +63,10 @@ describe.each(VIEWS)('a person %s', (_where, options) => {
     expect(head).toBe(
       'subject,component,quantity,location,load,duration_hours,boundary,criterion,unit,phase,value,min,max,low,high,computed_for,data_release,address',
     )
+    const { value, min, max } = gwp?.embedded ?? {}
+    expect(first.split(',').slice(9, 13)).toEqual(['embedded', `${value}`, `${min}`, `${max}`])
     expect(first).toMatch(
-      /^m5\.xlarge,,1,France,30,8760,DATA_CENTRE,GWP,kg CO2 eq\.?,embedded,6\.2,4\.14,8\.861,[\d.]+,[\d.]+,"Over 8,760 hours \(a year\), in FRA[^"]+",[\w.]+,"?http/,
+      /^m5\.xlarge,,1,France,30,8760,DATA_CENTRE,GWP,kg CO2 eq\.?,embedded,(?:[\d.]+,){5}"Over 8,760 hours \(a year\), in FRA[^"]+",[\w.]+,"?http/,
     )
   })
 
