@@ -23,7 +23,7 @@ describe('what can be taken along', () => {
     const shown = [
       page.getByRole('heading', { name: 'Carbon footprint kg CO₂eq' }),
       page.getByText(/^What matters most/).first(),
-      page.getByText(/^Likely range: 90 of 100 runs/).first(),
+      page.getByText(/^Likely range of error: 90 of 100 runs/).first(),
       page.getByRole('heading', { name: 'Embodied and use' }),
       page.locator('#phases .drawing').first(),
       page.getByText(page.url(), { exact: true }),

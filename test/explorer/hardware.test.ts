@@ -57,8 +57,7 @@ describe('hardware that is known', () => {
   it.each([
     ['LAPTOP', 'chromebook'],
     ['LAPTOP', 'workstation'],
-    ['DESKTOP', 'mini'],
-    ['DESKTOP', 'all-in-one'],
+    ['DESKTOP', 'thin client'],
   ])('by its type, as people say it, with what was taken for it: a %s, %s', async (kind, type) => {
     const page = await open(`/explorer?s=terminal;kind=${kind};type=${type}${CONDITIONS}`)
     await settled(page)
@@ -68,6 +67,21 @@ describe('hardware that is known', () => {
       .click()
     const note = page.getByText(`There are no figures for type "${type}".`, { exact: false })
     await note.first().waitFor()
+  })
+
+  it.each([
+    ['mini', 'MINI'],
+    ['all-in-one', 'ALL_IN_ONE'],
+  ])('by its type, which tells its form: a desktop, %s', async (type, form) => {
+    const page = await open(`/explorer?s=terminal;kind=DESKTOP;type=${type}${CONDITIONS}`)
+    await settled(page)
+    const assessed = (input: string) =>
+      `terminal(input: { kind: DESKTOP, ${input} usage: { usageLocation: "FRA" } }) {
+        impact(criterion: GWP, duration: 8760) { total { value } } }`
+    const { formed, typical } = await ask(`{ formed: ${assessed(`form: ${form},`)} typical: ${assessed('')} }`)
+    expect(formed.impact.total.value).not.toBe(typical.impact.total.value)
+    expect((await shownTotal(page, 'A'))[0]).toBe(formed.impact.total.value)
+    expect(await page.getByText('There are no figures for type').count()).toBe(0)
   })
 
   it('by its model: a laptop', async () => {

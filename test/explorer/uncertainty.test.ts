@@ -43,7 +43,7 @@ describe('what matters most', () => {
     const sure = page.getByRole('region', { name: /How certain it is/ })
     const { component } = await ask(
       `{ component(input: {ssd: {}}, archetype: "DEFAULT") { impact(criterion: GWP, duration: 8760, boundary: DATA_CENTRE) { total {
-        distribution { quantiles { value } } drivers(first: 1) { leaf label share } } } } }`,
+        distribution { quantiles { value } } drivers(first: 2) { leaf label share } } } } }`,
     )
     const { distribution, drivers } = component.impact.total
     const [low, , high] = distribution.quantiles.map(({ value }: { value: number }) => Number(value.toPrecision(3)))
@@ -51,11 +51,17 @@ describe('what matters most', () => {
       .getByRole('paragraph')
       .filter({ hasText: `90 of 100 runs of the model lie between ${low} and ${high} kg CO₂eq` })
       .waitFor()
-    const first = await textOf(sure.getByRole('listitem').first())
-    expect(drivers[0].label).toBe('Capacity of a solid-state drive (typical: ssd DEFAULT)')
-    expect(first).toMatch(/^Capacity of a solid-state drive\s/)
-    expect(first).toContain(`${Math.round(drivers[0].share * 100)} %`)
-    expect(drivers[0].leaf).toBe('component-archetypes.ssd.DEFAULT.capacity')
+    // What one TB causes, and how many a typical drive has.
+    expect(drivers.map(({ leaf }: { leaf: string }) => leaf)).toEqual([
+      'component-factors.ssd',
+      'component-archetypes.ssd.DEFAULT.capacity',
+    ])
+    expect(drivers[1].label).toBe('Capacity of a solid-state drive (typical: ssd DEFAULT)')
+    for (const [at, words] of [drivers[0].label, 'Capacity of a solid-state drive'].entries()) {
+      const driver = await textOf(sure.getByRole('listitem').nth(at))
+      expect(driver).toMatch(new RegExp(`^${words}\\s`))
+      expect(driver).toContain(`${Math.round(drivers[at].share * 100)} %`)
+    }
     expect(await sure.getByText('Computing…').count()).toBe(0)
     await unfold(page, 'How it is computed')
     await page.getByText('Every formula, down to its sources').click()
