@@ -57,7 +57,11 @@ describe('a value', () => {
 
   it('is reached by the keyboard in every chart of a comparison', async () => {
     const page = await example()
-    for (const part of ['Part by part', 'Power by load', 'How it is computed']) await unfold(page, part)
+    // What is folded is asked for as it opens.
+    for (const title of ['Part by part', 'Power by load', 'How it is computed']) {
+      const part = await unfold(page, title)
+      await part.locator('svg.drawing').last().waitFor()
+    }
     const count = await drawings(page).count()
     expect(count).toBeGreaterThan(7)
     // Each can be taken along, with its figures.
@@ -95,6 +99,8 @@ describe('a value', () => {
     await page.getByLabel('Group by').selectOption('team')
     await page.locator('[data-value^="sales, embodied"]').hover()
     expect(await textOf(box(page))).toMatch(/^sales, embodied\n[\d,]+ kg CO₂eq$/)
+    // What is drawn below a pointer at rest shows its value, too.
+    await page.mouse.move(5, 5)
     await page.getByRole('button', { name: 'Treemap' }).press('Enter')
     await drawings(page).last().focus()
     await box(page).waitFor()
