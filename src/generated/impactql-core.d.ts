@@ -6056,7 +6056,7 @@ type AssessedItem = {
  * const releases = new Releases(loadReleases())
  * const assessor = new Assessor(releases.newest)
  * const { impacts } = await assessor.assess({ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, {
- * duration: 8760 }) impacts.gwp.embedded.value // 6.16, in kg CO2 eq.
+ * duration: 8760 }) impacts.gwp.embedded.value // 6.37, in kg CO2 eq.
  */
 declare class Assessor {
   #private;

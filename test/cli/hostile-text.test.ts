@@ -184,11 +184,17 @@ test.for([['diff', BASE], ['assess'], ['assess', '--tree'], ['compare'], ['expla
     const commands = [
       '::error file=a::b',
       '::add-mask::a',
+      '::stop-commands',
+      '::warning file=b',
       ' \u00a0::stop-commands::x',
       '##[group]x',
       'a ##vso[task.x]y',
     ]
-    const file = written('commands.json', [...laptops(commands), { label: '::ffff:10.0.0.1', kind: '::warning::kind' }])
+    const file = written('commands.json', [
+      ...laptops(commands),
+      { label: '::ffff:10.0.0.1', kind: '::warning::kind' },
+      { label: '::stop-commands', kind: 'zz::tok' },
+    ])
     const format = options.some((option) => option === '--tree') ? [] : ['--format', 'table']
     const { status, stdout, stderr } = await runHere([command, ...options, file, ...format])
     expect(status).toBe(0)

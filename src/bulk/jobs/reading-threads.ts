@@ -8,16 +8,20 @@ const SMALL_BYTES = 2 ** 14
 
 type Cells = readonly (string | null)[]
 
-/** Threads that read files into memory. Each reads one file and ends, since what it leaves in its heap is large. */
+/**
+ * Threads that read files into memory, one at a time: the memory of the process has room for one such heap. Each reads
+ * one file and ends, since what it leaves in its heap is large.
+ */
 export class ReadingThreads {
   readonly #threads: Piscina<TextFile, ThreadRead>
+  #last: Promise<unknown> = Promise.resolve()
 
-  /** `count` is the number of files read at a time. The setting of the process bounds the heap of each thread. */
-  constructor(count: number) {
+  /** The setting of the process bounds the heap of each thread. */
+  constructor() {
     this.#threads = new Piscina({
       filename: new URL('./reading-thread.ts', import.meta.url).href,
       minThreads: 0,
-      maxThreads: count,
+      maxThreads: 1,
       idleTimeout: 0,
       atomics: 'disabled',
     })
@@ -25,15 +29,33 @@ export class ReadingThreads {
     this.#threads.on('error', () => {})
   }
 
+  /** Waits until no other file is read, then does the work. Rejects at once when `gone` aborts. */
+  inTurn<Result>(file: TextFile, gone: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    if (isSmall(file)) return work()
+    const turn = this.#last.then(() => {
+      gone.throwIfAborted()
+      return work()
+    })
+    this.#last = turn.catch(() => {})
+    const removed = new Promise<never>((_, reject) => {
+      gone.addEventListener('abort', () => reject(gone.reason), { once: true })
+    })
+    return Promise.race([turn, removed])
+  }
+
   /** Reads a file as `readWhole` does; the signal ends its thread, and its rows. */
   async read(file: TextFile, signal: AbortSignal): Promise<WholeRead> {
-    if (!file.isCompressed && file.size <= SMALL_BYTES) return readWhole(file)
+    if (isSmall(file)) return readWhole(file)
     const read = await this.#threads.run(file, { signal })
     if (typeof read !== 'object') return read
     if ('fault' in read) throw faultOf(read.fault)
     const { parts, ...cells } = read
     return { ...cells, rows: rowsOf(parts, signal) }
   }
+}
+
+function isSmall({ isCompressed, size }: TextFile): boolean {
+  return !isCompressed && size <= SMALL_BYTES
 }
 
 function faultOf({ name, message, code }: NodeJS.ErrnoException): Error {

@@ -73,7 +73,7 @@ export class Workshop {
     const { threads, hasSpareThread, files } = settings
     const [first, second, third] = Array.from({ length: files }, () => new Turns(1)) as [Turns, ...Turns[]]
     this.files = { large: first, small: second ?? first, converted: third ?? second ?? first }
-    this.#readers = new ReadingThreads(files)
+    this.#readers = new ReadingThreads()
     const large = new Turns(threads)
     this.#partitions = { large, small: hasSpareThread ? new Turns(1) : large }
     this.threads = new PartitionThreads(settings, threads + Number(hasSpareThread), { priority: THREAD_PRIORITY })
@@ -91,7 +91,8 @@ export class Workshop {
 
   /** Reads a file into memory, in a thread if it is large. */
   readWhole(file: TextFile, gone: AbortSignal): Promise<WholeRead> {
-    return this.#inThread(gone, (signal) => this.#readers.read(file, signal))
+    // The time of a step begins with its turn.
+    return this.#readers.inTurn(file, gone, () => this.#inThread(gone, (signal) => this.#readers.read(file, signal)))
   }
 
   /** Works in a thread, which is ended if it takes too long, or if its job is gone. */

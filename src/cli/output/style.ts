@@ -27,8 +27,11 @@ export function bar(share: number): string {
   return text.padEnd(BAR)
 }
 
-/** What continuous integration obeys in a log: `::error::` as a line starts, `##[group]` and `##vso[...]` anywhere. */
-const COMMAND = /(?<!\S):(?=:\S.*?::)|#(?=#\w*\[)/g
+/**
+ * What continuous integration obeys in a log: `::error::` as a line starts, whose second `::` may stand in another cell,
+ * and `##[group]` and `##vso[...]` anywhere. `::ffff:10.0.0.1` is an address.
+ */
+const COMMAND = /(?<!\S):(?=:[\w-]*[g-z-]|:\S.*?::)|#(?=#\w*\[)/gi
 
 /**
  * Text from a file as part of one line: tabs and line ends become spaces. Control characters, and the first character

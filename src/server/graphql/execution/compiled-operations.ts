@@ -14,6 +14,9 @@ const MOST_COMPILED = 500
  */
 const MOST_CHOICES = 8
 
+/** Runs of an operation between losing its place among the compiled ones and being compiled again. */
+const RUNS_BETWEEN = 20
+
 /** An operation that graphql-jit cannot compile: graphql-js runs it. */
 const NOT_COMPILED: CompiledOperation = () => undefined
 
@@ -42,14 +45,17 @@ export class CompiledOperations {
   #createFinder(document: DocumentNode, operation: OperationDefinitionNode): FindCompiled {
     const conditions = conditionsOf(document)
     const number = this.#operations++
-    const choices = new Set<string>()
+    /** By choice: runs to wait until it is compiled. */
+    const choices = new Map<string, number>()
     return (values) => {
       const choice = choiceOf(conditions, values)
-      if (choices.size < MOST_CHOICES) choices.add(choice)
-      if (!choices.has(choice)) return undefined
+      const wait = choices.get(choice) ?? 0
+      if (!choices.has(choice) && choices.size >= MOST_CHOICES) return undefined
       const key = `${number} ${choice}`
       let compiled = this.#compiled.get(key)
       if (compiled === undefined) {
+        choices.set(choice, wait === 0 ? RUNS_BETWEEN : wait - 1)
+        if (wait > 0) return undefined
         compiled = compileOperation(this.#schema, document, operation, choice) ?? NOT_COMPILED
         this.#compiled.set(key, compiled)
       }
