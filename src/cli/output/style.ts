@@ -28,8 +28,8 @@ export function bar(share: number): string {
 }
 
 /**
- * What continuous integration obeys in a log: `::error::` as a line starts, whose second `::` may stand in another cell,
- * and `##[group]` and `##vso[...]` anywhere. `::ffff:10.0.0.1` is an address.
+ * What continuous integration obeys in a log: `::error::` as a line starts, whose second `::` may stand in another
+ * cell, and `##[group]` and `##vso[...]` anywhere. `::ffff:10.0.0.1` is an address.
  */
 const COMMAND = /(?<!\S):(?=:[\w-]*[g-z-]|:\S.*?::)|#(?=#\w*\[)/gi
 
