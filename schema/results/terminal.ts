@@ -53,6 +53,13 @@ const MakersFigure = builder.objectRef<EngineTerminal['makersFigures'][number]>(
       type: PublishedBoundaryEnum,
       description: 'Life-cycle stages that the figure covers.',
     }),
+    maker: t.exposeString('maker', { description: 'Maker, or publisher of the study.' }),
+    model: t.exposeString('model', { description: 'Model with its configuration, such as `iPhone 16 (128 GB)`.' }),
+    method: t.exposeString('method', {
+      nullable: true,
+      description:
+        'How the figure was computed, such as PAIA or Apple LCA. Figures of different methods do not compare.',
+    }),
     year: t.exposeInt('year', { nullable: true, description: 'Year of publication.' }),
     source: t.string({ description: 'Source of the figure.', resolve: ({ source }) => source ?? '' }),
     modelled: t.exposeFloat('modelled', {

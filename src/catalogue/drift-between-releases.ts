@@ -63,6 +63,7 @@ function stepsBetween(from: Release, { tables: to }: Release): readonly ReleaseS
     terminalArchetypes: to.terminalArchetypes,
     terminalSizes: to.terminalSizes,
     deviceModels: to.deviceModels,
+    deviceFactors: withMissing(before.deviceFactors, to.deviceFactors, ({ device, type }) => `${device} ${type ?? ''}`),
     iotArchetypes: to.iotArchetypes,
   }
   const parts: Partial<Tables> = {

@@ -126,6 +126,7 @@ export function comparisonText({ comparison }: ComparisonAnswer): string {
     ({ message }) => message,
   )
   const notes = [
+    ...warnings.flatMap(({ code, message }) => (code === 'METHODS_DIFFER' ? [message] : [])),
     ...(reasons.length > 0 ? [computedForWords(computedFor)] : savingLines(comparison, ranked)),
     ...(reasons.length === 0 && ranked.length === 1 ? [] : alike),
     ...[...byMessage].map(([message, of]) => `! ${labelsInWords(of.map(({ label }) => label))}: ${message}`),

@@ -400,7 +400,7 @@ export class Assessor {
           usages.map((all) => all.map(([own]) => own)),
           options.duration,
         ),
-        ...warningsAboutMethods(assets),
+        ...warningsAboutMethods(assets, criterion),
         ...warningsAboutSameData(checked, data, compared.pairs),
       ],
     }

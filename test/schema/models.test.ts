@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createContext } from '../../schema/context.ts'
 import { schema } from '../../schema/schema.ts'
 import { faultsWith } from '../catalogue/tables/support/table-files.ts'
+import { runHere } from '../cli/run-here.ts'
 import { askNewest, type Data, releases, world } from '../world.ts'
 
 const server = async (model: string, rest = ''): Promise<Data> =>
@@ -419,5 +420,67 @@ describe('What a maker published of a model', () => {
       )
       .join(', ')
     expect((await compare(fleets)).warnings.map(({ code }: Data) => code)).toEqual(codes)
+  })
+
+  test.each([
+    ['MacBook Air 13 (M2, 512 GB)', '', 133.4],
+    ['MacBook Air M2 512GB', '', 133.4],
+    ['MacBook Pro 16 M1 Pro 1TB', '', 278.9],
+    ['MacBook Pro 16 (M1 Pro)', ', storage: 1000', 278.9],
+  ])('of a configuration is that of the storage in its name: %s%s', async (name, more, value) => {
+    const answer = await figuresOf(`kind: LAPTOP, model: { name: "${name}" }${more}`)
+    expect(impactOf(answer, 'GWP')).toBe(value)
+  })
+
+  test('knows size and year of the model: a Q27h-10 has 27 inches', async () => {
+    const { terminal } = await askNewest(
+      `{ terminal(input: { kind: MONITOR, model: { name: "Q27h-10" }, figures: MODEL }) {
+        inches { value status } impact(criterion: GWP, allocation: TOTAL) { embedded { value(exact: true) } } } }`,
+    )
+    expect(terminal.inches).toEqual({ value: 27, status: 'COMPLETED' })
+    // 92 * (27 / 24)^2, transport and end of life.
+    expect(terminal.impact.embedded.value).toBeCloseTo(116.4375 + 1.29 + 3.95, 9)
+    const [figure] = (await figuresOf('kind: MONITOR, model: { name: "Q27h-10" }')).makersFigures
+    expect(figure.modelled).toBeCloseTo(terminal.impact.embedded.value, 9)
+  })
+
+  test('keeps the parts of climate change within it', async () => {
+    for (const input of ['kind: SMARTPHONE, model: { name: "iPhone 16" }', 'kind: MONITOR']) {
+      const { terminal } = await askNewest(
+        `{ terminal(input: { ${input} }) { impacts(criteria: [GWP, GWPPF], allocation: TOTAL) { embedded { min(exact: true) max(exact: true) } } } }`,
+      )
+      const [whole, fossil] = terminal.impacts.map(({ embedded }: Data) => embedded)
+      expect(fossil.max).toBeLessThanOrEqual(whole.max)
+    }
+  })
+
+  test('does not rank sizes of unknown models as if they were one', async () => {
+    const phone = (name: string, storage: number) =>
+      `{ label: "${name}", asset: { terminal: { kind: SMARTPHONE, model: { name: "${name}" }, storage: ${storage} } } }`
+    const { comparison } = await askNewest(
+      `{ comparison(items: [${phone('Galaxy S24', 128)}, ${phone('Xperia 5', 129)}], duration: 8760) { pairs { probabilityALower } } }`,
+    )
+    expect(Math.abs(comparison.pairs[0].probabilityALower - 0.5)).toBeLessThan(0.1)
+  })
+
+  test.each(['form: TOWER', 'form: TOWER, year: 2019', 'form: MINI, year: 2019', 'type: "pro"'])(
+    'and forms, move between releases for causes that are named: %s',
+    async (given) => {
+      const { drift } = await askNewest(
+        `{ drift(asset: { terminal: { kind: DESKTOP, ${given} } }, from: "2026.11", to: "2026.12", duration: 8760) { from { value } causes { leaf } } }`,
+      )
+      if (drift.from !== null) expect(drift.causes.map(({ leaf }: Data) => leaf)).not.toContain('rest')
+    },
+  )
+
+  test('of other criteria follows no method of makers', async () => {
+    const item = (name: string) =>
+      `{ label: "${name}", asset: { terminal: { kind: LAPTOP, model: { name: "${name}" } } } }`
+    const { comparison } = await askNewest(
+      `{ comparison(items: [${item('MacBook Air M2')}, ${item('ThinkPad')}], criterion: ADPE, duration: 8760) { warnings { code } } }`,
+    )
+    expect(comparison.warnings.map(({ code }: Data) => code)).not.toContain('METHODS_DIFFER')
+    const { stdout } = await runHere(['iPhone 16 vs iPhone 15', '--format', 'table'])
+    expect(stdout).toContain('different methods')
   })
 })

@@ -217,7 +217,7 @@ entryPoints((t) => ({
         computedFor: computedFor(span, scope.release.label, usages.flat()),
         warnings: [
           ...warningsAboutSpans(spans, duration ?? undefined),
-          ...warningsAboutMethods(assets),
+          ...warningsAboutMethods(assets, criterion ?? 'gwp'),
           ...warningsAboutSameData(checked, data, pairs),
         ],
       }

@@ -1,3 +1,4 @@
+import { perObject } from '../per-object.ts'
 import type { DeviceModel, TerminalType } from '../tables.ts'
 import { nearestNames } from './nearest-names.ts'
 
@@ -32,7 +33,7 @@ export class DeviceModels {
     const words = wordsOf(name)
     const maker = manufacturer === undefined ? undefined : wordsOf(manufacturer)
     const fitting = (this.#models.get(device) ?? []).filter((model) => {
-      const own = wordsOf(model.manufacturer)
+      const own = makerOf(model)
       if (maker !== undefined && !isMaker(maker, own)) return false
       return fits(words, model) || (startsWith(words, own) && fits(words.slice(own.length), model))
     })
@@ -72,9 +73,17 @@ export class DeviceModels {
   }
 }
 
-function fits(named: readonly string[], { name, covers, otherNames = [] }: DeviceModel): boolean {
-  if (otherNames.some((other) => wordsOf(other).join('') === named.join(''))) return true
-  const own = wordsOf(name)
+const makerOf = perObject(({ manufacturer }: DeviceModel) => wordsOf(manufacturer))
+const nameOf = perObject(({ name }: DeviceModel) => wordsOf(name))
+const otherNamesOf = perObject(
+  ({ otherNames = [] }: DeviceModel): ReadonlySet<string> =>
+    new Set(otherNames.map((other) => wordsOf(other).join(''))),
+)
+
+function fits(named: readonly string[], model: DeviceModel): boolean {
+  const { name, covers } = model
+  if (otherNamesOf(model).has(named.join(''))) return true
+  const own = nameOf(model)
   if (covers === 'line') {
     const rest = named.join('').slice(own.join('').length)
     return startsWith(named, own) || (named.join('').startsWith(own.join('')) && /^\d/.test(rest))

@@ -1,4 +1,4 @@
-import type { MakersFigure, MakersFigures, TerminalBill } from '../../engine/devices/terminal.ts'
+import type { MakersFigure, MakersFigures, SizeOfTerminal, TerminalBill } from '../../engine/devices/terminal.ts'
 import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import { leaf } from '../../engine/values/attribute.ts'
 import { Cell } from '../../engine/values/cell.ts'
@@ -11,6 +11,9 @@ import type { DeviceModel, PublishedFigure } from '../tables.ts'
 /** Hours of a year in thousands: kWh a year divided by it are the mean power in W. */
 const KILOHOURS_PER_YEAR = 8.76
 
+/** Sizes that differ less are the same. */
+const SAME_SIZE = 0.05
+
 /** What the maker published of a model: of making it, and of its electricity. */
 export interface ChosenFigures {
   readonly making?: PublishedFigure
@@ -19,22 +22,44 @@ export interface ChosenFigures {
 
 /**
  * The figures that the maker published of a model in this configuration. Without a storage in the input, those of the
- * configuration with the least impact, which is the base one. Undefined if there are none, or if the caller asks for
- * ours.
+ * configuration with the least impact, which is the base one. Undefined if there are none.
  */
-export function chosenFigures(model: DeviceModel | undefined, input: TerminalInput): ChosenFigures | undefined {
-  const { figures = 'MAKER', storage, form } = input
+export function chosenFigures(
+  model: DeviceModel | undefined,
+  { storage, inches, form }: Pick<TerminalInput, 'storage' | 'inches' | 'form'>,
+): ChosenFigures | undefined {
   const fitting = (model?.figures ?? []).filter(({ asset: { terminal } }) => {
     const isOfForm = form === undefined || terminal?.form === undefined || terminal.form === form
-    return isOfForm && (storage === undefined || terminal?.storage === undefined || terminal.storage === storage)
+    return isOfForm && isAbout(terminal?.storage, storage) && isAbout(terminal?.inches, inches)
   })
-  if (figures === 'MODEL' || fitting.length === 0) return undefined
+  if (fitting.length === 0) return undefined
   const least = (isWanted: (figure: PublishedFigure) => boolean) =>
     fitting.filter(isWanted).toSorted((a, b) => a.value - b.value)[0]
   return known({
     making: least(({ covers }) => covers !== 'USE'),
     electricity: least(({ covers }) => covers === 'USE'),
   })
+}
+
+/** Whether a size may be that of the input: a TB is 1,000 or 1,024 GB, and 23.8 inches are sold as 24. */
+function isAbout(known: number | undefined, given: number | undefined): boolean {
+  return known === undefined || given === undefined || Math.abs(known / given - 1) < SAME_SIZE
+}
+
+/** What the row of a published figure knows of the model: its storage, screen and year. */
+export function ofModel({ making, electricity }: ChosenFigures): Pick<TerminalInput, 'storage' | 'inches' | 'year'> {
+  const { storage, inches, year } = (making ?? electricity)?.asset.terminal ?? {}
+  return known({ storage, inches, year })
+}
+
+/** The size of a device by the row of its model, COMPLETED, in place of the typical one. */
+export function sizedByModel(size: SizeOfTerminal, chosen: ChosenFigures): SizeOfTerminal {
+  const figure = chosen.making ?? chosen.electricity
+  const value = ofModel(chosen)[size.of]
+  if (figure === undefined || value === undefined) return size
+  const of = { table: 'published', row: nameOf(figure), column: size.of, property: `terminal_${size.of}` } as const
+  const source = `Completed from the model ${nameOf(figure)}`
+  return { ...size, typical: new Cell(of, exact(value), source, 'COMPLETED') }
 }
 
 /** Typical use with the power that follows from the electricity of a year that the maker states. */

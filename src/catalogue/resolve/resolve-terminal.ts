@@ -16,7 +16,7 @@ import type { DeviceModel, TerminalArchetype, TerminalSize } from '../tables.ts'
 import { cellsOfRow } from './cells-of-row.ts'
 import { deviceFactors, deviceStages } from './component-factors.ts'
 import { yearWarnings } from './form-factor.ts'
-import { chosenFigures, makersBill, usageByMaker } from './makers-figures.ts'
+import { chosenFigures, ofModel as dataOfModel, makersBill, sizedByModel, usageByMaker } from './makers-figures.ts'
 import { resolveModel } from './resolve-model.ts'
 import { resolveUsage } from './resolve-usage.ts'
 
@@ -26,7 +26,8 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const device = input.kind.toLowerCase()
   const types = references.deviceTypes(device)
   const read = typeOf(references, device, types, input.type, `${at}.type`)
-  const named = resolveModel(references, device, input.model, input.archetype, `${at}.model`)
+  const ofName = storageIn(references, device, input.model)
+  const named = resolveModel(references, device, ofName.model, input.archetype, `${at}.model`)
   const form = formOf(input.form, read.type)
   // The form says more than the type, and what the input says of either takes precedence over the model's.
   const isForm = form !== undefined && types.includes(form.toLowerCase())
@@ -41,17 +42,20 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const value = read.type ?? (types.length > 0 ? typical.type : undefined)
   const size = references.tables.terminalSizes.find((each) => each.device === device)
   const { release } = references.tables
-  const usual = isBefore2021(input.year) ? usageUntil2020(archetype) : typicalUsage(archetype)
-  const ofMaker = chosenFigures(named.model, input)
+  const storage = input.storage ?? ofName.storage
+  const chosen = chosenFigures(named.model, known({ storage, inches: input.inches, form }))
+  const year = input.year ?? (chosen && dataOfModel(chosen).year)
+  const usual = isBefore2021(year) ? usageUntil2020(archetype) : typicalUsage(archetype)
+  const ofMaker = input.figures === 'MODEL' ? undefined : chosen
   const usageOf = (typical: UsageArchetype) =>
     resolveUsage(loaders, input.usage, typical, `${at}.usage`, { isInDataCentre: false })
   const bill: TerminalBill = {
     kind: input.kind,
     archetype: archetype.id,
-    ...known({ units: input.units, storage: input.storage, inches: input.inches, year: input.year }),
+    ...known({ units: input.units, storage, inches: input.inches, year: input.year }),
     ...(value !== undefined && { type: typeShown(value, input.type, read.type, typical, named.model) }),
     ...formShown(input, form, typical, named.model),
-    ...(size && { size: sizeOf(size) }),
+    ...(size && { size: ofOneKind(chosen ? sizedByModel(sizeOf(size), chosen) : sizeOf(size), input) }),
     ...(factors && { factors: deviceFactors(factors) }),
     ...(stages && { stages }),
     ...modelShown(input, named.model),
@@ -64,7 +68,7 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
       ...yearWarnings(input.year, release.id, 'ignores the year', at),
       ...(input.form !== undefined && !isForm ? [withoutEffect('form', device, release.id, at)] : []),
       ...(['storage', 'inches'] as const).flatMap((each) =>
-        input[each] === undefined || size?.size === each || ofMaker !== undefined
+        input[each] === undefined || size?.size === each || named.model?.figures !== undefined
           ? []
           : [withoutEffect(each, device, release.id, at)],
       ),
@@ -87,6 +91,24 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   if (ofMaker === undefined) return bill
   return { ...bill, usage: await usageOf(usageByMaker(usual, ofMaker)), makers: makersBill(ofMaker, bill) }
 }
+
+/** The storage that a name ends with, as in `MacBook Air M2 512GB`, if the rest names a model that has figures. */
+function storageIn(
+  { models }: References,
+  device: string,
+  model: TerminalInput['model'],
+): { readonly model?: TerminalInput['model']; readonly storage?: number } {
+  const [written, amount, unit = ''] = STORAGE.exec(model?.name ?? '') ?? []
+  if (model?.name === undefined || written === undefined) return known({ model })
+  const name = model.name.replace(written, '')
+  const manufacturer = known({ manufacturer: model.manufacturer })
+  const isKnown = models.find(device, { name, ...manufacturer })?.figures !== undefined
+  const storage = Number(amount) * (/t/i.test(unit) ? GB_PER_TB : 1)
+  return isKnown ? { model: { name, ...manufacturer }, storage } : { model }
+}
+
+const STORAGE = /,? ?\b(\d+(?:\.\d+)?) ?([gt])b\b/i
+const GB_PER_TB = 1000
 
 /** The model as the caller named it, or the known model that is meant. */
 function modelShown(
@@ -207,6 +229,17 @@ const sizeOf = perObject((row: TerminalSize): SizeOfTerminal => {
 })
 
 const KILOGRAMS = CRITERIA.gwp.unit
+
+/**
+ * The spread of devices of one size is drawn once for devices that are described alike, and apart for others: a monitor
+ * of 24 inches is not always lower than another one of 27.
+ */
+function ofOneKind(size: SizeOfTerminal, { model, [size.of]: given }: TerminalInput): SizeOfTerminal {
+  const described = [model?.manufacturer, model?.name, given].filter((each) => each !== undefined)
+  const { leaf: of, status, unit, source } = size.spread
+  if (described.length === 0 || of === undefined) return size
+  return { ...size, spread: leaf({ ...of, variant: described.join(' ') }, status, size.spread, unit, source) }
+}
 
 /** The last year of devices whose electricity differs from that of today's. */
 const LAST_EARLIER_YEAR = 2020

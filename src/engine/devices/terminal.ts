@@ -4,12 +4,13 @@ import { makingByDiagonal, makingByStorage, makingOfUnits, splitOfMaking } from 
 import { powerOfUnits } from '../formulas/power.ts'
 import { type PowerModel, Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
-import { type AttributeStatus, type NumberAttribute, type TextAttribute, text } from '../values/attribute.ts'
+import { type AttributeStatus, leaf, type NumberAttribute, type TextAttribute, text } from '../values/attribute.ts'
 import type { Cell } from '../values/cell.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { FactorQuantities, StageFactors } from '../values/factors.ts'
 import { givenOrTypical } from '../values/given-or-typical.ts'
-import type { Estimate } from '../values/range.ts'
+import { perObject } from '../values/per-object.ts'
+import { type Estimate, exact } from '../values/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
 import { deviceUnits, GENERIC_DATA, genericImpact } from './device.ts'
 import { withStages } from './with-stages.ts'
@@ -117,6 +118,11 @@ const WHAT: Readonly<Record<MakersFigure['covers'], string>> = {
   USE: 'Electricity',
 }
 
+/** A factor at its value. */
+const withoutBounds = perObject(({ leaf: of, status, value, unit, source }: NumberAttribute) =>
+  of === undefined ? exact(value) : leaf(of, status, exact(value), unit, source),
+)
+
 /** Three significant digits: `170`, `20.1`. */
 function shortFigure(value: number): string {
   return String(Number(value.toPrecision(3)))
@@ -145,7 +151,8 @@ export class Terminal extends Asset implements PowerModel {
   }
 
   protected override gatherWarnings(): readonly Warning[] {
-    const isGiven = this.bill.usage.given.avgPower !== undefined
+    const { avgPower, useTimeRatio } = this.bill.usage.given
+    const isGiven = avgPower !== undefined || useTimeRatio !== undefined
     const ofMaker = this.makersFigures
       .filter(({ covers }) => covers !== 'USE' || !isGiven)
       .map(({ message }) => warning('MAKERS_FIGURE', message))
@@ -270,7 +277,14 @@ export class Terminal extends Asset implements PowerModel {
     if (criterion !== 'gwppb' && criterion !== 'gwppf' && criterion !== 'gwpplu') return undefined
     const { [criterion]: own, gwppb: biogenic, gwppf: fossil, gwpplu: landUse } = this.bill.factors ?? {}
     if (own === undefined || biogenic === undefined || fossil === undefined || landUse === undefined) return undefined
-    return splitOfMaking.of(own, making, biogenic, fossil, landUse)
+    // The bounds are those of making: the parts keep their proportions.
+    const [part, ...parts] = [own, biogenic, fossil, landUse].map(withoutBounds) as [
+      Estimate,
+      Estimate,
+      Estimate,
+      Estimate,
+    ]
+    return splitOfMaking.of(part, making, ...parts)
   }
 
   /** avg_power is per device. */

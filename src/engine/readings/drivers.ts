@@ -81,7 +81,7 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
       ? { id: `terminal-sizes.${leaf.row}`, label: `Impact of ${making(leaf.row)}` }
       : byProperty(leaf),
   'iot-archetypes': byProperty,
-  published: (leaf) => ({ id: `published.${leaf.row}.${leaf.column}`, ...byProperty(leaf) }),
+  published: (leaf) => (leaf.property === undefined ? { id: leafId(leaf), label: leafLabel(leaf) } : byProperty(leaf)),
 }
 
 /** The group of a leaf; each leaf is in exactly one. */

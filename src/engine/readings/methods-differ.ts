@@ -1,6 +1,7 @@
 import type { Assessable } from '../assessment/asset.ts'
 import { Fleet } from '../devices/fleet.ts'
 import { Terminal } from '../devices/terminal.ts'
+import type { Criterion } from '../values/criteria.ts'
 import { type Warning, warning } from '../values/warning.ts'
 
 const OUR_MODEL = 'our model'
@@ -8,9 +9,10 @@ const LIST = new Intl.ListFormat('en-GB')
 
 /**
  * A warning if the making of compared terminals follows different methods: those of makers, which differ by up to two
- * for the same product, or our model.
+ * for the same product, or our model. Makers state climate change alone.
  */
-export function warningsAboutMethods(sides: readonly Assessable[]): readonly Warning[] {
+export function warningsAboutMethods(sides: readonly Assessable[], criterion: Criterion): readonly Warning[] {
+  if (!criterion.startsWith('gwp')) return []
   const methods = new Set(sides.flatMap(methodsOf))
   if (methods.size < 2) return []
   const named = LIST.format([...methods].toSorted((a, b) => Number(a === OUR_MODEL) - Number(b === OUR_MODEL)))

@@ -92,7 +92,8 @@ export function verdict(
     const why = reason ?? 'different phases are published for them'
     return { headline: `These cannot be compared: ${why}.`, certainty: '' }
   }
-  const alike = comparison?.warnings.flatMap(({ code, message }) => (code === 'SAME_DATA' ? [message] : [])) ?? []
+  const said = (of: string) => comparison?.warnings.flatMap(({ code, message }) => (code === of ? [message] : [])) ?? []
+  const alike = said('SAME_DATA')
   if (highest === undefined) {
     const figure = fixedText(lowest.total.exact * scale.by, decimalsOf([lowest.total.exact * scale.by]))
     const [why = 'We cannot tell them apart.'] = alike
@@ -101,7 +102,10 @@ export function verdict(
   const less = shareBelow(lowest, highest)
   if (!(less > EQUAL_SHARE)) return { headline: 'They are equal within one percent.', certainty: alike.join(' ') }
   const chance = comparison ? chanceWords(comparison, lowest) : ''
-  return { headline: headline(lowest, others, scale), certainty: [chance, ...alike].filter(Boolean).join(' ') }
+  return {
+    headline: headline(lowest, others, scale),
+    certainty: [chance, ...said('METHODS_DIFFER'), ...alike].filter(Boolean).join(' '),
+  }
 }
 
 function headline(lowest: Ranked, others: readonly Ranked[], { unit, by }: Scale): string {
