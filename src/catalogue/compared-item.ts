@@ -1,5 +1,6 @@
 import type { Assessable, Asset } from '../engine/assessment/asset.ts'
 import { Fleet } from '../engine/devices/fleet.ts'
+import { listed } from '../engine/values/listed.ts'
 import { type AssetInput, type FleetItemInput, spanOfItem } from '../input/fleet-input.ts'
 
 /** An asset or a fleet with its quantity, to compare with others or with itself in another release. */
@@ -37,9 +38,7 @@ function placeOf(...parts: readonly string[]): string {
 /** More items than this are counted, not named. */
 const MOST_LISTED = 3
 
-const LIST = new Intl.ListFormat('en-GB')
-
 /** Items of a comparison in a sentence: `a, b and c`, or `4 items`. */
 export function labelsInWords(labels: readonly string[]): string {
-  return labels.length > MOST_LISTED ? `${labels.length} items` : LIST.format(labels)
+  return labels.length > MOST_LISTED ? `${labels.length} items` : listed(labels)
 }

@@ -1,6 +1,7 @@
 import { labelsInWords } from '../catalogue/compared-item.ts'
 import { groupsOfAlike } from '../engine/readings/alike.ts'
 import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
+import { listed } from '../engine/values/listed.ts'
 import { valueAt } from '../input/check-input.ts'
 import { placeOf } from '../input/set-field.ts'
 import type { Assessor, ComparedItem, Comparison, Criterion, Distribution } from '../library/index.ts'
@@ -185,12 +186,11 @@ function reasonsOf(items: readonly ComparedItem[]): readonly string[] {
   return PHASES.flatMap((phase) => {
     const lacking = items.filter(({ coverage }) => coverage.some((each) => each.phase === phase && each.share < 1))
     const names = lacking.map(({ label }) => label)
-    return names.length === 0 ? [] : `${PHASE_WORDS[phase]} is unknown for all or part of ${LIST.format(names)}`
+    return names.length === 0 ? [] : `${PHASE_WORDS[phase]} is unknown for all or part of ${listed(names)}`
   })
 }
 
 const PHASES = Object.keys(PHASE_WORDS) as readonly (keyof typeof PHASE_WORDS)[]
-const LIST = new Intl.ListFormat('en-GB')
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 function verdictOf(

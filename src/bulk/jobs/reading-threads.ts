@@ -2,6 +2,7 @@ import { Piscina } from 'piscina'
 import { ImportError } from '../../importers/import-error.ts'
 import { readWhole, type TextFile, type WholeRead } from '../read-whole.ts'
 import type { ThreadRead } from './reading-thread.ts'
+import { Turns } from './turns.ts'
 
 /** Reading fewer bytes takes less time than starting a thread. */
 const SMALL_BYTES = 2 ** 14
@@ -14,7 +15,7 @@ type Cells = readonly (string | null)[]
  */
 export class ReadingThreads {
   readonly #threads: Piscina<TextFile, ThreadRead>
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #turns = new Turns(1)
 
   /** The setting of the process bounds the heap of each thread. */
   constructor() {
@@ -32,12 +33,12 @@ export class ReadingThreads {
   /** Waits until no other file is read, then does the work. Rejects at once when `gone` aborts. */
   inTurn<Result>(file: TextFile, gone: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     if (isSmall(file)) return work()
-    const turn = this.#last.then(() => {
+    const turn = this.#turns.run('', async () => {
       gone.throwIfAborted()
       return work()
     })
-    this.#last = turn.catch(() => {})
     const removed = new Promise<never>((_, reject) => {
+      if (gone.aborted) reject(gone.reason)
       gone.addEventListener('abort', () => reject(gone.reason), { once: true })
     })
     return Promise.race([turn, removed])

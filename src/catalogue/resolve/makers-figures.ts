@@ -6,10 +6,8 @@ import { CRITERIA } from '../../engine/values/criteria.ts'
 import { exact } from '../../engine/values/range.ts'
 import type { TerminalInput } from '../../input/device-input.ts'
 import { known } from '../known.ts'
+import { powerInUse } from '../power-in-use.ts'
 import type { DeviceModel, PublishedFigure } from '../tables.ts'
-
-/** Hours of a year in thousands: kWh a year divided by it are the mean power in W. */
-const KILOHOURS_PER_YEAR = 8.76
 
 /** Sizes that differ less are the same. */
 const SAME_SIZE = 0.05
@@ -68,26 +66,19 @@ export function usageByMaker(usage: UsageArchetype, { electricity }: ChosenFigur
   if (electricity === undefined || useTimeRatio === undefined) return usage
   const { value } = electricity
   const source = `${value} kWh a year, by ${electricity.maker}, ${electricity.year}: ${electricity.source ?? ''}`
-  const power = exact(value / (KILOHOURS_PER_YEAR * useTimeRatio.numbers.value))
+  const power = exact(powerInUse(value, useTimeRatio.numbers.value))
   const of = { table: 'published', row: nameOf(electricity), column: 'avg_power', property: 'avg_power' } as const
   return { ...usage, avgPower: new Cell(of, power, source, 'COMPLETED') }
 }
 
 /** The figures as the bill of a terminal has them, beside the `modelled` bill. */
 export function makersBill({ making, electricity }: ChosenFigures, modelled: TerminalBill): MakersFigures {
-  const source = making && `By ${making.maker}, ${making.year}: ${making.source ?? ''}`
-  const of = making && ({ table: 'published', row: nameOf(making), column: 'making', criterion: 'gwp' } as const)
-  return {
-    figures: [making, electricity].flatMap((figure) => (figure === undefined ? [] : [stated(figure)])),
-    ...(making &&
-      of && {
-        making: {
-          of: stated(making),
-          figure: leaf(of, 'COMPLETED', exact(making.value), CRITERIA.gwp.unit, source),
-        },
-      }),
-    modelled,
-  }
+  const figures = [making, electricity].flatMap((figure) => (figure === undefined ? [] : [stated(figure)]))
+  if (making === undefined) return { figures, modelled }
+  const source = `By ${making.maker}, ${making.year}: ${making.source ?? ''}`
+  const of = { table: 'published', row: nameOf(making), column: 'making', criterion: 'gwp' } as const
+  const figure = leaf(of, 'COMPLETED', exact(making.value), CRITERIA.gwp.unit, source)
+  return { figures, making: { of: stated(making), figure }, modelled }
 }
 
 function nameOf({ maker, model }: PublishedFigure): string {

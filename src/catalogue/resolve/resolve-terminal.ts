@@ -1,4 +1,5 @@
 import { DESKTOP_FORMS, type SizeOfTerminal, type TerminalBill } from '../../engine/devices/terminal.ts'
+import { GIGABYTES_PER_TERABYTE } from '../../engine/formulas/storage-and-network.ts'
 import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import { leaf, type TextAttribute, text } from '../../engine/values/attribute.ts'
 import { Cell } from '../../engine/values/cell.ts'
@@ -17,7 +18,7 @@ import { cellsOfRow } from './cells-of-row.ts'
 import { deviceFactors, deviceStages } from './component-factors.ts'
 import { yearWarnings } from './form-factor.ts'
 import { chosenFigures, ofModel as dataOfModel, makersBill, sizedByModel, usageByMaker } from './makers-figures.ts'
-import { resolveModel } from './resolve-model.ts'
+import { resolveModel, typicalModel } from './resolve-model.ts'
 import { resolveUsage } from './resolve-usage.ts'
 
 /** A terminal or a peripheral, completed from an archetype of its kind and type. */
@@ -63,7 +64,7 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
     at,
     warnings: [
       ...named.warnings,
-      ...(named.model?.figures !== undefined && ofMaker === undefined ? [typicalModel(device, at)] : []),
+      ...(named.model?.figures !== undefined && ofMaker === undefined ? [typicalModel(device, `${at}.model`)] : []),
       ...read.warnings,
       ...yearWarnings(input.year, release.id, 'ignores the year', at),
       ...(input.form !== undefined && !isForm ? [withoutEffect('form', device, release.id, at)] : []),
@@ -89,7 +90,9 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
     ],
   }
   if (ofMaker === undefined) return bill
-  return { ...bill, usage: await usageOf(usageByMaker(usual, ofMaker)), makers: makersBill(ofMaker, bill) }
+  const byMaker = usageByMaker(usual, ofMaker)
+  const usage = byMaker === usual ? bill.usage : await usageOf(byMaker)
+  return { ...bill, usage, makers: makersBill(ofMaker, bill) }
 }
 
 /** The storage that a name ends with, as in `MacBook Air M2 512GB`, if the rest names a model that has figures. */
@@ -103,12 +106,11 @@ function storageIn(
   const name = model.name.replace(written, '')
   const manufacturer = known({ manufacturer: model.manufacturer })
   const isKnown = models.find(device, { name, ...manufacturer })?.figures !== undefined
-  const storage = Number(amount) * (/t/i.test(unit) ? GB_PER_TB : 1)
+  const storage = Number(amount) * (/t/i.test(unit) ? GIGABYTES_PER_TERABYTE : 1)
   return isKnown ? { model: { name, ...manufacturer }, storage } : { model }
 }
 
 const STORAGE = /,? ?\b(\d+(?:\.\d+)?) ?([gt])b\b/i
-const GB_PER_TB = 1000
 
 /** The model as the caller named it, or the known model that is meant. */
 function modelShown(
@@ -125,11 +127,6 @@ function modelShown(
     model: shown(ofModel, given?.name),
     manufacturer: given === undefined ? undefined : shown(model?.manufacturer, given.manufacturer),
   })
-}
-
-function typicalModel(device: string, at: string): Warning {
-  const message = `This result does not use figures of this model. It uses a typical ${device.replaceAll('_', ' ')}.`
-  return { ...warning('TYPICAL_MODEL', message), path: pathOf(`${at}.model.name`) }
 }
 
 /** The type whose figures apply to the terminal, with warnings. */

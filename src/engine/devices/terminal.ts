@@ -110,8 +110,6 @@ export interface TerminalBill {
   readonly at: string
 }
 
-const HOURS_PER_YEAR = 8760
-
 const WHAT: Readonly<Record<MakersFigure['covers'], string>> = {
   MAKING: 'Manufacturing',
   EMBEDDED: 'Manufacturing, with transport and end of life,',
@@ -207,7 +205,7 @@ export class Terminal extends Asset implements PowerModel {
 
   /** Our figure of one device in the unit and the boundary of a published one. */
   private modelledFor({ covers }: MakersFigure): number {
-    if (covers === 'USE') return this.energy(HOURS_PER_YEAR)?.value ?? Number.NaN
+    if (covers === 'USE') return this.energy(this.bill.usage.hoursPerYear.value)?.value ?? Number.NaN
     const embedded = this.impact('gwp', WHOLE_LIFE).embedded?.value ?? Number.NaN
     if (covers === 'EMBEDDED') return embedded
     const { transport, end_of_life: endOfLife } = this.bill.stages ?? {}

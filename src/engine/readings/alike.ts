@@ -1,4 +1,4 @@
-const LIST = new Intl.ListFormat('en-GB')
+import { listed } from '../values/listed.ts'
 
 /**
  * Puts things that cannot be told apart into one group, in the order of their first ones. `areAlike` must be
@@ -28,5 +28,5 @@ export function groupsOfAlike<Thing>(
  */
 export function cannotTell(labels: readonly string[]): string {
   const [one, other] = labels
-  return labels.length === 2 ? `We cannot tell ${one} from ${other}` : `We cannot tell ${LIST.format(labels)} apart`
+  return labels.length === 2 ? `We cannot tell ${one} from ${other}` : `We cannot tell ${listed(labels)} apart`
 }

@@ -2,10 +2,10 @@ import type { Assessable } from '../assessment/asset.ts'
 import { Fleet } from '../devices/fleet.ts'
 import { Terminal } from '../devices/terminal.ts'
 import type { Criterion } from '../values/criteria.ts'
+import { listed } from '../values/listed.ts'
 import { type Warning, warning } from '../values/warning.ts'
 
 const OUR_MODEL = 'our model'
-const LIST = new Intl.ListFormat('en-GB')
 
 /**
  * A warning if the making of compared terminals follows different methods: those of makers, which differ by up to two
@@ -15,7 +15,7 @@ export function warningsAboutMethods(sides: readonly Assessable[], criterion: Cr
   if (!criterion.startsWith('gwp')) return []
   const methods = new Set(sides.flatMap(methodsOf))
   if (methods.size < 2) return []
-  const named = LIST.format([...methods].toSorted((a, b) => Number(a === OUR_MODEL) - Number(b === OUR_MODEL)))
+  const named = listed([...methods].toSorted((a, b) => Number(a === OUR_MODEL) - Number(b === OUR_MODEL)))
   const message = `Manufacturing follows different methods: ${named}. Part of the difference comes from that. To compare by our model alone, give figures: MODEL.`
   return [warning('METHODS_DIFFER', message)]
 }

@@ -1,4 +1,5 @@
 import { ARCHETYPE_COMPONENTS, type ArchetypeComponent } from '../../../kinds.ts'
+import { powerInUse } from '../../power-in-use.ts'
 import type { StatedRange } from '../../tables.ts'
 import {
   choice,
@@ -46,8 +47,6 @@ function readAttribute({ value, min, max, ...named }: AttributeRow, refuse: Refu
   return cell instanceof Refusal ? refused('value', cell.reason) : { ...named, cell }
 }
 
-/** Hours of a year in thousands: kWh a year divided by it are the mean power in W. */
-const KILOHOURS_PER_YEAR = 8.76
 const HOURS_PER_DAY = 24
 
 interface TerminalRow {
@@ -87,14 +86,10 @@ function readEnergy<Row extends TerminalRow>(row: Row, refuse: RefuseColumn): Ro
 
 type EarlierPower = { readonly avg_power_w_until_2020?: StatedRange }
 
-/** W in use of a device with these kWh a year, in use for that share of the time: 22 kWh in 0.125 of it are 20.09 W. */
+/** The power in use by `powerInUse`, with the bounds of the energy. */
 function powerOf({ min, max, value, ...stated }: StatedRange, inUse: number): StatedRange {
-  const [least, usual, most] = [min, value, max].map((kwh) => kwh / (KILOHOURS_PER_YEAR * inUse)) as [
-    number,
-    number,
-    number,
-  ]
-  return { ...stated, value: usual, min: least, max: most }
+  const of = (kwh: number) => powerInUse(kwh, inUse)
+  return { ...stated, value: of(value), min: of(min), max: of(max) }
 }
 
 /** Typical parts and devices. */
