@@ -1,4 +1,5 @@
 import type { ComponentKind } from './engine/components/component.ts'
+import type { EquipmentKind } from './engine/devices/equipment.ts'
 import type { DesktopForm, TerminalKind } from './engine/devices/terminal.ts'
 
 /**
@@ -24,6 +25,19 @@ interface AssetWords {
   readonly columns: KindColumns
 }
 
+/** Columns of a row's own figures, for every kind that takes `own`. */
+const OWN_FIGURES = {
+  texts: { own_source: 'own.source' },
+  words: { own_covers: 'own.covers' },
+  numbers: {
+    own_making_kg: 'own.making',
+    own_low: 'own.low',
+    own_high: 'own.high',
+    own_kwh_year: 'own.kwhYear',
+    own_year: 'own.year',
+  },
+} as const
+
 /** Every kind of asset, by its field of `AssetInput`; `src/catalogue/kinds.ts` says how each is created. */
 export const ASSETS = {
   cloudInstance: {
@@ -42,8 +56,11 @@ export const ASSETS = {
         model: 'model.name',
         manufacturer: 'model.manufacturer',
         case_type: 'model.type',
+        ...OWN_FIGURES.texts,
       },
+      words: OWN_FIGURES.words,
       numbers: {
+        ...OWN_FIGURES.numbers,
         share_vcpu: 'share.vcpu',
         share_memory: 'share.memory',
         share_ssd: 'share.ssdStorage',
@@ -62,9 +79,20 @@ export const ASSETS = {
         model: 'model.name',
         manufacturer: 'model.manufacturer',
         terminal_type: 'type',
+        ...OWN_FIGURES.texts,
       },
-      words: { form: 'form' },
-      numbers: { phone_storage: 'storage', inches: 'inches', year_of_manufacture: 'year' },
+      words: { form: 'form', ...OWN_FIGURES.words },
+      numbers: { ...OWN_FIGURES.numbers, phone_storage: 'storage', inches: 'inches', year_of_manufacture: 'year' },
+    },
+  },
+  equipment: {
+    name: 'Network device, printer or other equipment',
+    short: 'Other equipment',
+    one: 'Equipment of a company beside servers, terminals and peripherals',
+    columns: {
+      texts: { model: 'model', manufacturer: 'manufacturer', terminal_type: 'type', ...OWN_FIGURES.texts },
+      words: OWN_FIGURES.words,
+      numbers: { ports: 'ports', ...OWN_FIGURES.numbers },
     },
   },
   component: { name: 'Single component', short: 'Component', one: 'A component that stands alone', columns: {} },
@@ -171,6 +199,41 @@ export const TERMINALS = {
     isListed: false,
   },
 } as const satisfies Readonly<Record<TerminalKind, TerminalWords>>
+
+interface EquipmentWords {
+  readonly name: string
+  /** Description of its value of `EquipmentKind`. */
+  readonly description: string
+}
+
+/** Every kind of equipment, by its value of `EquipmentKind`, in display order. */
+export const EQUIPMENT = {
+  SWITCH: { name: 'Network switch', description: 'A network switch; types access and data_centre.' },
+  ROUTER: { name: 'Router', description: 'A router in a rack. An internet box is a terminal of the kind BOX.' },
+  FIREWALL: { name: 'Firewall', description: 'A firewall in a rack.' },
+  ACCESS_POINT: { name: 'Wireless access point', description: 'A wireless access point.' },
+  STORAGE_ARRAY: {
+    name: 'Storage array',
+    description: 'A storage array: its enclosure with controllers, and the drives that you give.',
+  },
+  PRINTER: { name: 'Printer', description: 'A printer, without paper and toner; types laser and ink.' },
+  MULTIFUNCTION_PRINTER: {
+    name: 'Multifunction printer',
+    description: 'A copier that stands on the floor, without paper and toner.',
+  },
+  PROJECTOR: { name: 'Projector', description: 'A projector.' },
+  IP_PHONE: { name: 'Desk phone', description: 'A desk phone for calls over IP.' },
+  THIN_CLIENT: { name: 'Thin client', description: 'A thin client, without its monitor.' },
+  KEYBOARD_AND_MOUSE: { name: 'Keyboard and mouse', description: 'A keyboard with a mouse.' },
+  MOUSE: { name: 'Mouse', description: 'A mouse.' },
+  SPEAKER: { name: 'Connected speaker', description: 'A connected speaker.' },
+  CONSOLE: { name: 'Game console', description: 'A game console; types home and portable.' },
+  CHARGER: { name: 'Charger', description: 'A charger; types laptop and phone.' },
+  DOCKING_STATION: { name: 'Docking station', description: 'A docking station.' },
+  HEADSET: { name: 'Headset', description: 'A headset.' },
+  UPS: { name: 'Uninterruptible power supply', description: 'An uninterruptible power supply (UPS).' },
+  OTHER: { name: 'Other equipment', description: 'Anything else that you have figures of.' },
+} as const satisfies Readonly<Record<EquipmentKind, EquipmentWords>>
 
 const OWN_FIELDS: ReadonlySet<string> = new Set(
   Object.values<TerminalWords>(TERMINALS).flatMap(({ ownFields = [] }) => ownFields),

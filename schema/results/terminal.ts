@@ -2,19 +2,18 @@ import { resolveTerminal } from '../../src/catalogue/resolve/resolve-terminal.ts
 import {
   type DesktopForm,
   Terminal as EngineTerminal,
-  type FiguresOf,
   type TerminalKind as Kind,
 } from '../../src/engine/devices/terminal.ts'
 import { TerminalInput } from '../../src/input/device-input.ts'
 import { TERMINALS } from '../../src/kinds.ts'
 import { builder } from '../builder.ts'
-import { PublishedBoundaryEnum } from '../catalogue/published-figure.ts'
 import { entryPoints } from '../entry-points.ts'
 import { ASSET_COST, fieldCost } from '../field-cost.ts'
 import { descriptionsOf, enumType, inputType } from '../inputs/input-type.ts'
 import { assessInput, STRICT } from './assess.ts'
 import { NumberAttribute, TextAttribute } from './attribute.ts'
 import { AssessableInterface } from './impact.ts'
+import { MakersFigure } from './makers-figure.ts'
 import { Usage } from './usage.ts'
 import { WARNINGS } from './warning.ts'
 
@@ -29,43 +28,6 @@ enumType<DesktopForm>('DesktopForm', 'Forms of desktop computers.', {
   TOWER: 'A tower or minitower.',
   ALL_IN_ONE: 'With its screen, such as an iMac.',
   WORKSTATION: 'A workstation for demanding work, in a tower.',
-})
-
-enumType<FiguresOf>('FiguresOf', 'Whose figures apply to a known model.', {
-  MAKER: 'Those of its maker, for the phases that they cover.',
-  MODEL: 'Those of our model.',
-})
-
-const MakersFigure = builder.objectRef<EngineTerminal['makersFigures'][number]>('MakersFigure').implement({
-  description: 'A figure that the maker published of this model, with what our model gives instead.',
-  fields: (t) => ({
-    value: t.exposeFloat('value', { description: 'Published value for one device, in kg CO2 eq. or kWh/year.' }),
-    low: t.exposeFloat('low', {
-      nullable: true,
-      description: 'Published lower bound, in kg CO2 eq. or kWh/year. Null without a range.',
-    }),
-    high: t.exposeFloat('high', {
-      nullable: true,
-      description: 'Published upper bound, in kg CO2 eq. or kWh/year. Null without a range.',
-    }),
-    unit: t.exposeString('unit', { description: 'Unit of the figure: kg CO2 eq. or kWh/year.' }),
-    covers: t.expose('covers', {
-      type: PublishedBoundaryEnum,
-      description: 'Life-cycle stages that the figure covers.',
-    }),
-    maker: t.exposeString('maker', { description: 'Maker, or publisher of the study.' }),
-    model: t.exposeString('model', { description: 'Model with its configuration, such as `iPhone 16 (128 GB)`.' }),
-    method: t.exposeString('method', {
-      nullable: true,
-      description:
-        'How the figure was computed, such as PAIA or Apple LCA. Figures of different methods do not compare.',
-    }),
-    year: t.exposeInt('year', { nullable: true, description: 'Year of publication.' }),
-    source: t.string({ description: 'Source of the figure.', resolve: ({ source }) => source ?? '' }),
-    modelled: t.exposeFloat('modelled', {
-      description: 'What our model gives for the same stages, in kg CO2 eq. or kWh/year.',
-    }),
-  }),
 })
 
 const Terminal = builder.objectRef<EngineTerminal>('Terminal').implement({

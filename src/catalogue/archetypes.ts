@@ -1,13 +1,13 @@
 import type { ArchetypeComponent } from '../kinds.ts'
 import { nearestNames } from './matching/nearest-names.ts'
 import { type Listed, NotFoundError } from './not-found-error.ts'
-import type { ComponentArchetype, IotArchetype, ServerArchetype, Tables, TerminalArchetype } from './tables.ts'
+import type { ComponentArchetype, DeviceArchetype, IotArchetype, ServerArchetype, Tables } from './tables.ts'
 
 /** Archetypes of all kinds, by id. Every look-up throws a NotFoundError with the closest ids. */
 export class Archetypes {
   readonly #tables: Tables
   readonly #servers: ReadonlyMap<string, ServerArchetype>
-  readonly #terminals: ReadonlyMap<string, TerminalArchetype>
+  readonly #terminals: ReadonlyMap<string, DeviceArchetype>
   readonly #iotDevices: ReadonlyMap<string, IotArchetype>
   readonly #components: ReadonlyMap<string, ComponentArchetype>
 
@@ -41,21 +41,27 @@ export class Archetypes {
   }
 
   /** A terminal archetype by its id, for any device. Suggestions are those of the device. */
-  terminal(device: string, id: string): TerminalArchetype {
+  terminal(device: string, id: string): DeviceArchetype {
     const archetype = this.#terminals.get(id)
     return archetype ?? this.terminalOf(device, id)
   }
 
   /** A terminal archetype of this device only. */
-  terminalOf(device: string, id: string): TerminalArchetype {
+  terminalOf(device: string, id: string): DeviceArchetype {
     const archetype = this.#terminals.get(id)
     if (archetype?.device === device) return archetype
     const ids = this.#tables.terminalArchetypes.filter((each) => each.device === device).map((each) => each.id)
     throw new NotFoundError(id, () => nearestNames(id, ids), { of: 'terminal', within: device })
   }
 
+  /** The typical archetype of equipment: that of its type, else the first of its kind. Undefined if there is none. */
+  equipment(device: string, type: string | undefined): DeviceArchetype | undefined {
+    const ofDevice = this.#tables.equipmentArchetypes.filter((each) => each.device === device)
+    return ofDevice.find((each) => type !== undefined && each.type === type) ?? ofDevice[0]
+  }
+
   /** The typical archetype of a device: that of its type, else the device's usual one, else its first. */
-  typicalTerminal(device: string, type: string | undefined, usualId: string | undefined): TerminalArchetype {
+  typicalTerminal(device: string, type: string | undefined, usualId: string | undefined): DeviceArchetype {
     const ofDevice = this.#tables.terminalArchetypes.filter((each) => each.device === device)
     const ofType = ofDevice.find((each) => type !== undefined && each.type === type)
     const chosen = ofType ?? this.#terminals.get(usualId ?? '') ?? ofDevice[0]

@@ -2,6 +2,7 @@ import type { Asset } from '../engine/assessment/asset.ts'
 import type { Component } from '../engine/components/component.ts'
 import { type AnyComponentBill, componentOf } from '../engine/components/component-of.ts'
 import { CloudInstance } from '../engine/devices/cloud-instance.ts'
+import { Equipment } from '../engine/devices/equipment.ts'
 import { IotDevice } from '../engine/devices/iot-device.ts'
 import { NetworkService } from '../engine/devices/network-service.ts'
 import { Server } from '../engine/devices/server.ts'
@@ -15,6 +16,7 @@ import { type ArchetypeComponent, type AssetKind, COMPONENTS, type ComponentName
 import type { Loaders } from './loaders.ts'
 import { resolveCloudInstance } from './resolve/resolve-cloud-instance.ts'
 import { resolveCpu } from './resolve/resolve-cpu.ts'
+import { resolveEquipment } from './resolve/resolve-equipment.ts'
 import { resolveGpu } from './resolve/resolve-gpu.ts'
 import { resolveIotDevice } from './resolve/resolve-iot-device.ts'
 import { resolveRam, resolveSsd } from './resolve/resolve-memory.ts'
@@ -43,6 +45,7 @@ const ASSET_MAKERS: {
   server: async (loaders, input, at) => new Server(await resolveServer(loaders, input, at)),
   cloudInstance: async (loaders, input, at) => new CloudInstance(await resolveCloudInstance(loaders, input, at)),
   terminal: async (loaders, input, at) => new Terminal(await resolveTerminal(loaders, input, at)),
+  equipment: async (loaders, input, at) => new Equipment(await resolveEquipment(loaders, input, at)),
   component: (loaders, input, at) => singleComponent(loaders, input, undefined, at),
   iotDevice: async (loaders, input, at) => new IotDevice(await resolveIotDevice(loaders, input, at)),
   storage: async (loaders, input, at) => new StorageService(await resolveStorage(loaders, input, at)),

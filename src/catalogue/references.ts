@@ -42,12 +42,12 @@ import type {
   CloudProvider,
   CloudRegion,
   ComponentArchetype,
+  DeviceArchetype,
   GpuTableRow,
   IotArchetype,
   Location,
   ServerArchetype,
   Tables,
-  TerminalArchetype,
 } from './tables.ts'
 
 /** Impact per kWh in an unknown region of a provider: the mean of its regions. */
@@ -250,13 +250,18 @@ export class References {
   }
 
   /** A terminal archetype by its id, for any device. Without an id: that of the type, or the device's usual one. */
-  terminal(device: string, id: string | undefined, type: string | undefined): TerminalArchetype {
+  terminal(device: string, id: string | undefined, type: string | undefined): DeviceArchetype {
     if (id !== undefined) return this.#archetypes.terminal(device, id)
     return this.#archetypes.typicalTerminal(device, type, this.defaults.terminals[device])
   }
 
+  /** The archetype of equipment of a kind and type; undefined if the release has none of that kind. */
+  equipment(device: string, type: string | undefined): DeviceArchetype | undefined {
+    return this.#archetypes.equipment(device, type)
+  }
+
   /** A terminal archetype of this device. Throws NotFoundError even if another device has it. */
-  terminalOf(device: string, id: string): TerminalArchetype {
+  terminalOf(device: string, id: string): DeviceArchetype {
     return this.#archetypes.terminalOf(device, id)
   }
 

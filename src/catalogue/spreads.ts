@@ -11,7 +11,7 @@ import type { Tables, Uncertainty } from './tables.ts'
  */
 export const spreadsOf: (tables: Pick<Tables, 'uncertainties'>) => SpreadOf = perObject((tables) => {
   const uncertaintyOf = uncertaintiesOf(tables)
-  return (of) => uncertaintyOf(of)?.gsd2
+  return (of) => of.gsd2 ?? uncertaintyOf(of)?.gsd2
 })
 
 type UncertaintyOf = (of: Leaf) => Uncertainty | undefined

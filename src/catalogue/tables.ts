@@ -1,4 +1,5 @@
 import type { GpuModel } from '../engine/components/gpu.ts'
+import type { PublishedBoundary } from '../engine/devices/whole-device.ts'
 import type { Range } from '../engine/values/range.ts'
 import type {
   ComponentFactors,
@@ -163,11 +164,12 @@ export interface ServerArchetype {
 export type ArchetypeOf = 'server' | 'cloud_instance' | 'terminal' | 'iot_device' | ArchetypeComponent
 
 /**
- * A typical terminal (laptop, box) or peripheral (monitor, usb_stick). `device` and `type` select its device factors.
+ * A typical terminal (laptop, box), peripheral (monitor, usb_stick) or piece of equipment (switch, printer). `device`
+ * and `type` select its device factors.
  */
-export interface TerminalArchetype {
+export interface DeviceArchetype {
   readonly id: string
-  readonly group: 'terminal' | 'peripheral'
+  readonly group: 'terminal' | 'peripheral' | 'equipment'
   readonly device: string
   readonly type?: string
   readonly usage: Pick<StatedUsage, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>
@@ -444,10 +446,6 @@ export interface BillingRow {
   readonly note?: string
 }
 
-/** What a published figure covers: making alone, or with transport and end of life, or electricity. */
-export const PUBLISHED_BOUNDARIES = ['MAKING', 'EMBEDDED', 'USE'] as const
-export type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number]
-
 /** kg for making, kWh for a year of use, or W at the load that a configuration states. */
 export const PUBLISHED_UNITS = ['kg CO2 eq.', 'kWh/year', 'W'] as const
 export type PublishedUnit = (typeof PUBLISHED_UNITS)[number]
@@ -570,7 +568,8 @@ export interface Tables {
   readonly powerProfiles: readonly PowerProfile[]
   readonly componentArchetypes: readonly ComponentArchetype[]
   readonly serverArchetypes: readonly ServerArchetype[]
-  readonly terminalArchetypes: readonly TerminalArchetype[]
+  readonly terminalArchetypes: readonly DeviceArchetype[]
+  readonly equipmentArchetypes: readonly DeviceArchetype[]
   readonly terminalSizes: readonly TerminalSize[]
   readonly iotArchetypes: readonly IotArchetype[]
   readonly cloudInstances: readonly CloudInstanceType[]

@@ -288,6 +288,24 @@ export type MemoryGeneration =
   /** Memory stacked next to a processor, of any version. */
   | 'HBM';
 
+/** Your own figures of a device, for the phases that they cover. They replace those of our model and of the maker. Without `low` and `high`, the figure of making has a GSD2 of 1.5. */
+export type OwnFiguresInput = {
+  /** What `making` covers: EMBEDDED (manufacturing, transport and end of life) or MAKING (manufacturing alone, so that the other stages are added if they are known). */
+  covers?: PublishedBoundary | null | undefined;
+  /** 95th percentile of `making`, in kg CO2 eq, above 0. Give it with `low`. */
+  high?: number | null | undefined;
+  /** Electricity of one unit in a year, in kWh, 0 or more. */
+  kwhYear?: number | null | undefined;
+  /** 5th percentile of `making`, in kg CO2 eq, above 0. Give it with `high`. */
+  low?: number | null | undefined;
+  /** Climate change of making one unit, in kg CO2 eq. */
+  making?: number | null | undefined;
+  /** Where the figures come from. */
+  source?: string | null | undefined;
+  /** Year of the figures, 1980 to 2100, 1980 to 2100. */
+  year?: number | null | undefined;
+};
+
 /** Components of one kind. `units` is their only attribute. Every field is optional. */
 export type PlainComponentInput = {
   /** How many, 0 or more. */
@@ -305,6 +323,15 @@ export type PowerSupplyInput = {
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
 };
+
+/** Life-cycle stages of a published figure. */
+export type PublishedBoundary =
+  /** Manufacturing, transport and end of life. */
+  | 'EMBEDDED'
+  /** Manufacturing. */
+  | 'MAKING'
+  /** Electricity: kWh of a year, or W at a load. */
+  | 'USE';
 
 /** Memory modules of one kind. Every field is optional. */
 export type RamInput = {
@@ -355,6 +382,8 @@ export type ServerInput = {
   configuration?: ServerConfigurationInput | null | undefined;
   /** Model of the server. */
   model?: ServerModelInput | null | undefined;
+  /** Your own figures of the device, for the phases that they cover. */
+  own?: OwnFiguresInput | null | undefined;
   /** The part of the server to assess. Default: all of it. */
   share?: ServerShareInput | null | undefined;
   /** How the asset is used. */
@@ -428,6 +457,8 @@ export type TerminalInput = {
   kind: TerminalKind;
   /** Name of the model. A known name selects the archetype. */
   model?: TerminalModelInput | null | undefined;
+  /** Your own figures of the device, for the phases that they cover. */
+  own?: OwnFiguresInput | null | undefined;
   /** Storage of a smartphone, in GB, above 0. */
   storage?: number | null | undefined;
   /** Type, for kinds that have types: pro (professional), perso (personal) or a common word, such as workstation, chromebook, mini or all-in-one. Later versions may add values. */
@@ -663,6 +694,8 @@ type Assessed_CloudInstance_Fragment = { impacts: Array<Impact>, warnings: Array
 
 type Assessed_Cpu_Fragment = { impacts: Array<Impact>, warnings: Array<Warning> };
 
+type Assessed_Equipment_Fragment = { impacts: Array<Impact>, warnings: Array<Warning> };
+
 type Assessed_Fleet_Fragment = { impacts: Array<Impact>, warnings: Array<Warning> };
 
 type Assessed_FleetGroup_Fragment = { impacts: Array<Impact>, warnings: Array<Warning> };
@@ -698,6 +731,7 @@ export type AssessedFragment =
   | Assessed_Case_Fragment
   | Assessed_CloudInstance_Fragment
   | Assessed_Cpu_Fragment
+  | Assessed_Equipment_Fragment
   | Assessed_Fleet_Fragment
   | Assessed_FleetGroup_Fragment
   | Assessed_FunctionalBlock_Fragment

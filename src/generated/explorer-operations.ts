@@ -39,18 +39,20 @@ export type ArchetypeOf =
 /** One asset, of exactly one kind. */
 export type AssetInput =
   {   /** A cloud instance. */
-  cloudInstance: CloudInstanceInput; component?: never; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
+  cloudInstance: CloudInstanceInput; component?: never; equipment?: never; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
   |  { cloudInstance?: never;   /** A component that stands alone. */
-  component: ComponentInput; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
-  |  { cloudInstance?: never; component?: never;   /** An IoT device. */
+  component: ComponentInput; equipment?: never; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
+  |  { cloudInstance?: never; component?: never;   /** Equipment of a company beside servers, terminals and peripherals. */
+  equipment: EquipmentInput; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
+  |  { cloudInstance?: never; component?: never; equipment?: never;   /** An IoT device. */
   iotDevice: IotDeviceInput; network?: never; server?: never; storage?: never; terminal?: never; }
-  |  { cloudInstance?: never; component?: never; iotDevice?: never;   /** Data transferred over networks. */
+  |  { cloudInstance?: never; component?: never; equipment?: never; iotDevice?: never;   /** Data transferred over networks. */
   network: NetworkInput; server?: never; storage?: never; terminal?: never; }
-  |  { cloudInstance?: never; component?: never; iotDevice?: never; network?: never;   /** A server. */
+  |  { cloudInstance?: never; component?: never; equipment?: never; iotDevice?: never; network?: never;   /** A server. */
   server: ServerInput; storage?: never; terminal?: never; }
-  |  { cloudInstance?: never; component?: never; iotDevice?: never; network?: never; server?: never;   /** Storage as a service. */
+  |  { cloudInstance?: never; component?: never; equipment?: never; iotDevice?: never; network?: never; server?: never;   /** Storage as a service. */
   storage: StorageInput; terminal?: never; }
-  |  { cloudInstance?: never; component?: never; iotDevice?: never; network?: never; server?: never; storage?: never;   /** A terminal or a peripheral. */
+  |  { cloudInstance?: never; component?: never; equipment?: never; iotDevice?: never; network?: never; server?: never; storage?: never;   /** A terminal or a peripheral. */
   terminal: TerminalInput; };
 
 /** Origin of the value of an attribute. */
@@ -294,6 +296,71 @@ export type ElectricityFactorInput = {
   value: number;
 };
 
+/** Equipment of a company, such as a switch, a printer or a storage array. Only the kind is required. Kinds without published figures need `own`. */
+export type EquipmentInput = {
+  /** All drives of one storage array, one entry for each kind. */
+  disks?: Array<DiskInput> | null | undefined;
+  /** Whose figures apply to a model that its maker published figures of: MAKER (the maker's, for the phases that they cover) or MODEL (ours). Default: MAKER. */
+  figures?: FiguresOf | null | undefined;
+  /** Kind of equipment. */
+  kind: EquipmentKind;
+  /** Maker. */
+  manufacturer?: string | null | undefined;
+  /** Name of the model. */
+  model?: string | null | undefined;
+  /** Your own figures of the device, for the phases that they cover. */
+  own?: OwnFiguresInput | null | undefined;
+  /** Number of network ports of a switch, 1 to 1000. */
+  ports?: number | null | undefined;
+  /** Type, for kinds that have types, such as laser or ink for a printer. Later versions may add values. */
+  type?: string | null | undefined;
+  /** How many, 0 or more. */
+  units?: number | null | undefined;
+  /** How the asset is used. Power is that of one unit. */
+  usage?: UsageInput | null | undefined;
+};
+
+/** Kinds of equipment of a company, beside servers, terminals and peripherals. */
+export type EquipmentKind =
+  /** A wireless access point. */
+  | 'ACCESS_POINT'
+  /** A charger; types laptop and phone. */
+  | 'CHARGER'
+  /** A game console; types home and portable. */
+  | 'CONSOLE'
+  /** A docking station. */
+  | 'DOCKING_STATION'
+  /** A firewall in a rack. */
+  | 'FIREWALL'
+  /** A headset. */
+  | 'HEADSET'
+  /** A desk phone for calls over IP. */
+  | 'IP_PHONE'
+  /** A keyboard with a mouse. */
+  | 'KEYBOARD_AND_MOUSE'
+  /** A mouse. */
+  | 'MOUSE'
+  /** A copier that stands on the floor, without paper and toner. */
+  | 'MULTIFUNCTION_PRINTER'
+  /** Anything else that you have figures of. */
+  | 'OTHER'
+  /** A printer, without paper and toner; types laser and ink. */
+  | 'PRINTER'
+  /** A projector. */
+  | 'PROJECTOR'
+  /** A router in a rack. An internet box is a terminal of the kind BOX. */
+  | 'ROUTER'
+  /** A connected speaker. */
+  | 'SPEAKER'
+  /** A storage array: its enclosure with controllers, and the drives that you give. */
+  | 'STORAGE_ARRAY'
+  /** A network switch; types access and data_centre. */
+  | 'SWITCH'
+  /** A thin client, without its monitor. */
+  | 'THIN_CLIENT'
+  /** An uninterruptible power supply (UPS). */
+  | 'UPS';
+
 /** The data centre around an asset. */
 export type FacilityInput = {
   /** Power usage effectiveness, a ratio: energy of a data centre to that of its IT equipment, 1 to 100. */
@@ -484,6 +551,24 @@ export type NetworkReach =
   /** Within a region of a provider. */
   | 'REGION';
 
+/** Your own figures of a device, for the phases that they cover. They replace those of our model and of the maker. Without `low` and `high`, the figure of making has a GSD2 of 1.5. */
+export type OwnFiguresInput = {
+  /** What `making` covers: EMBEDDED (manufacturing, transport and end of life) or MAKING (manufacturing alone, so that the other stages are added if they are known). */
+  covers?: PublishedBoundary | null | undefined;
+  /** 95th percentile of `making`, in kg CO2 eq, above 0. Give it with `low`. */
+  high?: number | null | undefined;
+  /** Electricity of one unit in a year, in kWh, 0 or more. */
+  kwhYear?: number | null | undefined;
+  /** 5th percentile of `making`, in kg CO2 eq, above 0. Give it with `high`. */
+  low?: number | null | undefined;
+  /** Climate change of making one unit, in kg CO2 eq. */
+  making?: number | null | undefined;
+  /** Where the figures come from. */
+  source?: string | null | undefined;
+  /** Year of the figures, 1980 to 2100, 1980 to 2100. */
+  year?: number | null | undefined;
+};
+
 /** Phase of an impact. */
 export type Phase =
   /** The construction of the data centre and its technical equipment (air conditioning and power supply). */
@@ -510,6 +595,15 @@ export type PowerSupplyInput = {
   /** How the components are used. */
   usage?: UsageInput | null | undefined;
 };
+
+/** Life-cycle stages of a published figure. */
+export type PublishedBoundary =
+  /** Manufacturing, transport and end of life. */
+  | 'EMBEDDED'
+  /** Manufacturing. */
+  | 'MAKING'
+  /** Electricity: kWh of a year, or W at a load. */
+  | 'USE';
 
 /** Memory modules of one kind. Every field is optional. */
 export type RamInput = {
@@ -560,6 +654,8 @@ export type ServerInput = {
   configuration?: ServerConfigurationInput | null | undefined;
   /** Model of the server. */
   model?: ServerModelInput | null | undefined;
+  /** Your own figures of the device, for the phases that they cover. */
+  own?: OwnFiguresInput | null | undefined;
   /** The part of the server to assess. Default: all of it. */
   share?: ServerShareInput | null | undefined;
   /** How the asset is used. */
@@ -679,6 +775,8 @@ export type TerminalInput = {
   kind: TerminalKind;
   /** Name of the model. A known name selects the archetype. */
   model?: TerminalModelInput | null | undefined;
+  /** Your own figures of the device, for the phases that they cover. */
+  own?: OwnFiguresInput | null | undefined;
   /** Storage of a smartphone, in GB, above 0. */
   storage?: number | null | undefined;
   /** Type, for kinds that have types: pro (professional), perso (personal) or a common word, such as workstation, chromebook, mini or all-in-one. Later versions may add values. */
@@ -826,6 +924,8 @@ export type WarningCode =
   | 'SHARE_ABOVE_ONE'
   /** The compared items cover different durations, allocations or boundaries. Part of the difference comes from that. */
   | 'SPANS_DIFFER'
+  /** The result leaves out what the device uses up, such as paper and toner. */
+  | 'SUPPLIES_LEFT_OUT'
   /** The number of threads of the server is unknown. The result assumes two threads for each core. The message gives the number. */
   | 'THREADS_ASSUMED'
   /** The result reads a capacity in a file as the total of the server, not as the size of one module or drive. The message gives the number and the size of the modules or drives. */
@@ -916,6 +1016,7 @@ export type ExploreAnswerQuery = { fleet: { items: Array<{ asset:
         | { warnings: Array<{ code: WarningCode, message: string }> }
         | { warnings: Array<{ code: WarningCode, message: string }> }
         | { warnings: Array<{ code: WarningCode, message: string }> }
+        | { warnings: Array<{ code: WarningCode, message: string }> }
        | null, impacts: Array<(
         ShownImpactFragment
         & WholeImpactFragment
@@ -967,6 +1068,10 @@ export type ExploreAssetQuery = { asset:
     | (
       { warnings: Array<{ code: WarningCode, message: string }> }
       & ShownFigures_Cpu_Fragment
+    )
+    | (
+      { usage: ShownUsageFragment, warnings: Array<{ code: WarningCode, message: string }> }
+      & ShownFigures_Equipment_Fragment
     )
     | (
       { warnings: Array<{ code: WarningCode, message: string }> }
@@ -1043,6 +1148,7 @@ export type AssetImpactsQuery = { asset:
     | Assessment_Case_Fragment
     | Assessment_CloudInstance_Fragment
     | Assessment_Cpu_Fragment
+    | Assessment_Equipment_Fragment
     | Assessment_Fleet_Fragment
     | Assessment_FleetGroup_Fragment
     | Assessment_FunctionalBlock_Fragment
@@ -1328,6 +1434,7 @@ export type ExploreFleetQuery = { fleet: { items: Array<{ fault: { message: stri
         | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
         | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
         | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
+        | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
         | { energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
         | { energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
         | { usage: ItsUseFragment, energy: { value: number, min: number, max: number, warnings: Array<{ code: WarningCode, message: string }> } | null, warnings: Array<{ code: WarningCode, message: string, nearest: Array<string>, path: Array<string> | null }> }
@@ -1377,6 +1484,8 @@ type Assessment_CloudInstance_Fragment = { impacts: Array<{ criterion: Criterion
 
 type Assessment_Cpu_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
+type Assessment_Equipment_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
+
 type Assessment_Fleet_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
 
 type Assessment_FleetGroup_Fragment = { impacts: Array<{ criterion: Criterion, unit: string, embedded: BoundsFragment | null, use: BoundsFragment | null, building: BoundsFragment | null, total: BoundsFragment | null }>, warnings: Array<{ message: string }> };
@@ -1412,6 +1521,7 @@ export type AssessmentFragment =
   | Assessment_Case_Fragment
   | Assessment_CloudInstance_Fragment
   | Assessment_Cpu_Fragment
+  | Assessment_Equipment_Fragment
   | Assessment_Fleet_Fragment
   | Assessment_FleetGroup_Fragment
   | Assessment_FunctionalBlock_Fragment
@@ -1465,6 +1575,11 @@ type ShownFigures_CloudInstance_Fragment = { impacts: Array<(
   )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
 
 type ShownFigures_Cpu_Fragment = { impacts: Array<(
+    ShownImpactFragment
+    & WholeImpactFragment
+  )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
+
+type ShownFigures_Equipment_Fragment = { impacts: Array<(
     ShownImpactFragment
     & WholeImpactFragment
   )>, energy: { value: number, min: number, max: number, exact: number, likely: { low: number, high: number } } | null };
@@ -1549,6 +1664,7 @@ export type ShownFiguresFragment =
   | ShownFigures_Case_Fragment
   | ShownFigures_CloudInstance_Fragment
   | ShownFigures_Cpu_Fragment
+  | ShownFigures_Equipment_Fragment
   | ShownFigures_Fleet_Fragment
   | ShownFigures_FleetGroup_Fragment
   | ShownFigures_FunctionalBlock_Fragment
@@ -2604,6 +2720,11 @@ export const ExploreAssetDocument = /*#__PURE__*/ new TypedDocumentString(`
       message
     }
     ...ShownFigures
+    ... on Equipment {
+      usage {
+        ...ShownUsage
+      }
+    }
     ... on IotDevice {
       usage {
         ...ShownUsage
@@ -3518,6 +3639,11 @@ export const ExploreFleetDocument = /*#__PURE__*/ new TypedDocumentString(`
           }
         }
         ... on Component {
+          usage {
+            ...ItsUse
+          }
+        }
+        ... on Equipment {
           usage {
             ...ItsUse
           }

@@ -290,6 +290,8 @@ interface Leaf {
   readonly rows?: Rows;
   /** Where the bounds are the lowest and the highest of few published figures: how many. */
   readonly figures?: number | undefined;
+  /** Squared geometric standard deviation of a figure in the input; those of tables are in the uncertainty table. */
+  readonly gsd2?: number;
   /** For a value inferred from several rows: the sources of these rows, each once. */
   readonly sources?: readonly string[];
   /** For a factor of electricity: its year, and what it counts. */
@@ -332,6 +334,7 @@ declare const WARNING_CODES: {
   readonly SHARE_ABOVE_ONE: 'The instance has more vCPUs, memory, drives or graphics cards than its host lists. Its share of these is above 1.';
   readonly THREADS_ASSUMED: 'The number of threads of the server is unknown. The result assumes two threads for each core. The message gives the number.';
   readonly PARTS_LEFT_OUT: 'The result leaves out parts of the device for which no figures are published.';
+  readonly SUPPLIES_LEFT_OUT: 'The result leaves out what the device uses up, such as paper and toner.';
   readonly POWER_LEFT_OUT: 'The power of a part is unknown. The power of the device leaves it out.';
   readonly NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.';
   readonly ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.';
@@ -615,6 +618,8 @@ interface GpuPartFactors {
 }
 /** Factors of a whole device over its life. */
 interface DeviceFactors {
+  /** Where the bounds are the lowest and the highest of few published figures: how many. */
+  readonly figures?: number;
   readonly device: string;
   readonly type?: string;
   readonly factors: FactorRanges;
@@ -774,6 +779,8 @@ interface UsageArchetype {
 /** The inputs of a usage. */
 interface UsageBill {
   readonly given: UsageGiven;
+  /** kWh that one unit uses in a year, as measured. It takes the place of every power. */
+  readonly yearlyEnergy?: NumberAttribute | undefined;
   readonly archetype: UsageArchetype;
   readonly electricity: Electricity;
   /** The data centre around the thing; undefined outside data centres. */
@@ -832,6 +839,8 @@ declare class Usage {
   readonly model: PowerModel;
   readonly device: Usage | undefined;
   constructor(bill: UsageBill, model: PowerModel, device: Usage | undefined);
+  /** Whether the input states the power of the whole thing, or its energy of a year. */
+  get isPowerGiven(): boolean;
   /** Power in W: from the input (INPUT), modelled (COMPLETED) or typical (ARCHETYPE). */
   get avgPower(): NumberAttribute | undefined;
   /** Mean power over a year, in W: the power in use times the share of time in use. */
@@ -1218,6 +1227,249 @@ interface GpuBill extends ComponentBill {
   readonly sourceOfName?: string;
   readonly factors: ReadonlyMap<GpuPart, FactorQuantities>;
 }
+declare const CASE_TYPES: readonly ['rack', 'blade'];
+type CaseType = (typeof CASE_TYPES)[number];
+/** The inputs of a case. */
+interface CaseBill extends ComponentBill {
+  readonly kind: 'CASE';
+  readonly given: {
+    readonly units?: number;
+    readonly caseType?: CaseType;
+  };
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly caseType: CaseType; /** The archetype's cell that names the type: `server-archetypes.dellR740.case_type`. */
+    readonly caseTypeCell: Leaf; /** Source of the type, or why it is assumed. */
+    readonly source: string | undefined;
+  };
+  readonly factors: {
+    readonly rack: FactorQuantities;
+    readonly bladeServer: FactorQuantities;
+    readonly bladeEnclosure16Slots: FactorQuantities;
+  };
+  /** Blades that share an enclosure: the constant `blade_slots`. */
+  readonly slots: NumberAttribute;
+}
+/** Estimates from the die sizes of one family in the CPU table, or of all. */
+interface DieSizeEstimates {
+  /** The die size in mm2 for a known or unknown number of cores. Its source is the rule used. */
+  estimate(coreUnits: NumberAttribute | undefined): NumberAttribute;
+}
+/**
+ * Thermal design power of a processor of which the class and the cores are known, in W: the median of the rows of its
+ * class with about as many cores, between their 5th and 95th percentile. With unknown cores: the constant
+ * `cpu_tdp_default`.
+ *
+ * @example
+ * new TdpEstimates('xeon3', rows, unknown).estimate(cores48) // 330 W (226 to 350)
+ */
+declare class TdpEstimates {
+  #private;
+  constructor(of: string, rows: readonly CpuModel[], unknown: NumberAttribute);
+  /** The estimate for a number of cores: ARCHETYPE for an archetype's, else COMPLETED; DEFAULT if they are unknown. */
+  estimate(cores: NumberAttribute | undefined): NumberAttribute;
+}
+/** The inputs of a CPU. Die sizes are in mm2, TDP in W. Statistics cover its family, or all families. */
+interface CpuBill extends ComponentBill {
+  readonly kind: 'CPU';
+  readonly given: {
+    readonly units?: number;
+    readonly coreUnits?: number;
+    readonly threads?: number;
+    readonly tdp?: number;
+    readonly dieSize?: number;
+    readonly dieSizePerCore?: number;
+  };
+  readonly name?: NameMatch<CpuModel>;
+  /** Whether the name comes from the archetype rather than the caller. */
+  readonly nameIsTypical: boolean;
+  readonly manufacturer?: NameMatch<unknown>;
+  readonly family?: NameMatch<unknown>;
+  readonly modelRange?: NameMatch<unknown>;
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly coreUnits?: Cell;
+    readonly threads?: Cell;
+    readonly tdp?: Cell;
+    readonly dieSizePerCore?: Cell;
+    readonly manufacturer?: string;
+    readonly family?: string;
+    readonly modelRange?: string; /** Source of its name, maker, family and range. */
+    readonly source?: string;
+  };
+  readonly dieSizes: DieSizeEstimates;
+  /** For a processor in a server whose power is modelled as a whole. */
+  readonly tdps?: TdpEstimates;
+  readonly profile?: PowerProfile;
+  readonly typicalProfile: PowerCurve & {
+    readonly name?: never;
+    readonly source?: string;
+  };
+  readonly measured?: readonly WorkloadPower[];
+  readonly factors: FactorsOfComponent;
+  readonly power: CpuPowerConstants;
+  /**
+   * The error of the power model, shared by all parts of servers; undefined in releases with a separate error per part.
+   */
+  readonly powerModel?: NumberAttribute;
+  /** The dies and memory of its generation, as far as known. */
+  readonly generation?: CpuGeneration;
+  /** Fitting a profile is slow; the maker of the bill may pass a cached version. */
+  readonly profileOf?: typeof consumptionProfile;
+}
+/** The inputs of a functional block of an IoT device. */
+interface FunctionalBlockBill extends ComponentBill {
+  readonly kind: 'FUNCTIONAL_BLOCK';
+  /** Whether the archetype, not the caller, named the block. */
+  readonly isTypical: boolean;
+  /** Source of the archetype. */
+  readonly source?: string;
+  readonly factors: {
+    readonly block: string;
+    readonly hslLevel: string;
+    readonly manufacture: FactorQuantities;
+    readonly endOfLife: FactorQuantities;
+  };
+}
+/** The inputs of a motherboard, the assembly of a server, or the rest of one. */
+interface PlainComponentBill extends ComponentBill {
+  readonly kind: 'MOTHERBOARD' | 'ASSEMBLY' | 'REST_OF_SERVER';
+  readonly factors: FactorsOfComponent;
+  readonly warnings?: readonly Warning[];
+}
+/** The inputs of a hard disk drive. Its capacity, in GB, and its year describe it and change no figure. */
+interface HddBill extends ComponentBill {
+  readonly kind: 'HDD';
+  readonly given: {
+    readonly units?: number;
+    readonly capacity?: number;
+    readonly year?: number;
+  };
+  /** 3.5-inch or 2.5-inch; selects the factors. */
+  readonly formFactor?: TextAttribute;
+  readonly warnings?: readonly Warning[];
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly capacity?: Cell;
+  };
+  readonly factors: FactorsOfComponent;
+}
+/** The inputs of a power supply; unit weight in kg. */
+interface PowerSupplyBill extends ComponentBill {
+  readonly kind: 'POWER_SUPPLY';
+  readonly given: {
+    readonly units?: number;
+    readonly unitWeight?: number;
+  };
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly unitWeight?: Cell;
+  };
+  readonly factors: FactorsOfComponent;
+}
+/** An estimate from the tables of measured densities: GB per cm2, and whether the caller's words narrowed the rows. */
+interface DensityEstimate {
+  readonly density: Range;
+  readonly source: string;
+  readonly narrowed: boolean;
+  /** The rule and what narrowed the rows: `ram-densities.average.samsung.25`. */
+  readonly leaf: AverageLeaf;
+  /** The densities that the estimate is the mean of; empty if it has bounds of its own. */
+  readonly rows: readonly number[];
+}
+type AverageLeaf = Leaf & {
+  readonly property: string;
+};
+/** A measured density, in GB per cm2 of die, with its process in nm or its layers. */
+/** The inputs of memory: capacity of one module or drive in GB, density in GB per cm2. */
+interface MemoryBill extends ComponentBill {
+  readonly given: {
+    readonly units?: number;
+    readonly capacity?: number;
+    readonly density?: number;
+    readonly year?: number;
+  };
+  /** Warnings about odd input. */
+  readonly warnings?: readonly Warning[];
+  readonly manufacturer?: NameMatch<unknown>;
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly capacity?: Cell;
+    readonly density?: Cell;
+  };
+  readonly densities: DensityEstimate;
+  readonly factors: FactorsOfComponent;
+}
+/**
+ * Power in W per GB, independent of the load (the constant `ram_power`), and the explanation of a power that follows
+ * from it.
+ */
+interface RamPower {
+  readonly wattPerGb: NumberAttribute;
+  readonly source: string;
+}
+/** The inputs of memory modules: process in nm, and the generation for their density. */
+interface RamBill extends MemoryBill {
+  readonly kind: 'RAM';
+  readonly given: MemoryBill['given'] & {
+    readonly process?: number;
+  };
+  readonly generation?: TextAttribute;
+  readonly power: RamPower;
+  /** The error of the power model, shared by all parts of servers; undefined in releases without such a term. */
+  readonly powerModel?: NumberAttribute;
+}
+/**
+ * Whose figures of whole drives apply: those of makers of drives, or those of independent studies, which are several
+ * times higher.
+ */
+declare const STUDY_METHODS: readonly ['MAKER', 'STUDY'];
+type StudyMethod = (typeof STUDY_METHODS)[number];
+/** The inputs of solid-state drives, with the layers of cells. */
+interface SsdBill extends MemoryBill {
+  readonly kind: 'SSD';
+  readonly given: MemoryBill['given'] & {
+    readonly layers?: number;
+    readonly method?: StudyMethod;
+  };
+  readonly formFactor?: TextAttribute;
+  /** The least that making one drive takes; it applies with factors per TB. */
+  readonly smallest: FactorQuantities;
+}
+type AnyComponentBill = CpuBill | GpuBill | RamBill | SsdBill | HddBill | PowerSupplyBill | CaseBill | PlainComponentBill | FunctionalBlockBill;
+/** Shares of the range between idle and full load, at 10, 20, ... 90 percent. They rise, from 0 to 1. */
+type PowerShape = readonly NumberAttribute[];
+/**
+ * Power of servers with processors of one class, fitted to measured servers: W per W of thermal design power, W per GB
+ * of memory, and W of the rest of a server, each idle and at full load.
+ */
+interface PowerClass {
+  readonly name: string;
+  readonly fullPerTdp: NumberAttribute;
+  readonly idlePerTdp: NumberAttribute;
+  readonly fullPerGb: NumberAttribute;
+  readonly idlePerGb: NumberAttribute;
+  readonly fullRest: NumberAttribute;
+  readonly idleRest: NumberAttribute;
+  readonly shape: PowerShape;
+}
+/** What the power of a server is computed from, besides its parts and their use. */
+interface ServerPowerBill {
+  readonly powerClass: PowerClass;
+  /** Power of servers in use, divided by that of benchmarked ones. */
+  readonly field: NumberAttribute;
+  /** The error of the model, shared by all servers. */
+  readonly model: NumberAttribute;
+  readonly supplyEfficiency: NumberAttribute;
+  /** Drives that benchmarked servers have. */
+  readonly drivesInRest: NumberAttribute;
+  /** W of a further drive of each kind. */
+  readonly ssd: NumberAttribute;
+  readonly hdd: NumberAttribute;
+}
+/** The life-cycle stages of a published figure. */
+declare const PUBLISHED_BOUNDARIES: readonly ['MAKING', 'EMBEDDED', 'USE'];
+type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number];
 /** One asset of any kind. */
 declare const AssetInput: z.ZodObject<{
   server: z.ZodExactOptional<z.ZodObject<{
@@ -2177,6 +2429,19 @@ declare const AssetInput: z.ZodObject<{
       hddStorage: z.ZodExactOptional<z.ZodNumber>;
       gpuUnits: z.ZodExactOptional<z.ZodNumber>;
     }, z.core.$strip>>;
+    own: z.ZodExactOptional<z.ZodObject<{
+      making: z.ZodExactOptional<z.ZodNumber>;
+      low: z.ZodExactOptional<z.ZodNumber>;
+      high: z.ZodExactOptional<z.ZodNumber>;
+      covers: z.ZodDefault<z.ZodEnum<{
+        EMBEDDED: "EMBEDDED";
+        MAKING: "MAKING";
+        USE: "USE";
+      }> & z.ZodType<"EMBEDDED" | "MAKING", "EMBEDDED" | "MAKING" | "USE", z.core.$ZodTypeInternals<"EMBEDDED" | "MAKING", "EMBEDDED" | "MAKING" | "USE">>>;
+      kwhYear: z.ZodExactOptional<z.ZodNumber>;
+      year: z.ZodExactOptional<z.ZodInt>;
+      source: z.ZodExactOptional<z.ZodString>;
+    }, z.core.$strip>>;
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -2431,6 +2696,404 @@ declare const AssetInput: z.ZodObject<{
       MAKER: "MAKER";
       MODEL: "MODEL";
     }>, unknown>>;
+    own: z.ZodExactOptional<z.ZodObject<{
+      making: z.ZodExactOptional<z.ZodNumber>;
+      low: z.ZodExactOptional<z.ZodNumber>;
+      high: z.ZodExactOptional<z.ZodNumber>;
+      covers: z.ZodDefault<z.ZodEnum<{
+        EMBEDDED: "EMBEDDED";
+        MAKING: "MAKING";
+        USE: "USE";
+      }> & z.ZodType<"EMBEDDED" | "MAKING", "EMBEDDED" | "MAKING" | "USE", z.core.$ZodTypeInternals<"EMBEDDED" | "MAKING", "EMBEDDED" | "MAKING" | "USE">>>;
+      kwhYear: z.ZodExactOptional<z.ZodNumber>;
+      year: z.ZodExactOptional<z.ZodInt>;
+      source: z.ZodExactOptional<z.ZodString>;
+    }, z.core.$strip>>;
+    usage: z.ZodExactOptional<z.ZodObject<{
+      avgPower: z.ZodExactOptional<z.ZodNumber>;
+      timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+      powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+        powerWatt: z.ZodNumber;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        powerWatt: number;
+      }>>>>;
+      workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+        loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+        timePercentage: z.ZodNumber;
+      }, z.core.$strip> & z.ZodType<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }, z.core.$ZodTypeInternals<({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"loadPercentage", unknown>) | ({
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      } & Record<"timeWorkload", unknown>), {
+        timeWorkload?: number;
+        loadPercentage?: number;
+        timePercentage: number;
+      }>>>>;
+      usageLocation: z.ZodExactOptional<z.ZodString>;
+      region: z.ZodExactOptional<z.ZodString>;
+      useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
+      hoursLifeTime: z.ZodExactOptional<z.ZodNumber>;
+      otherConsumptionRatio: z.ZodExactOptional<z.ZodNumber>;
+      elecFactors: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+        criterion: z.ZodEnum<{
+          adp: "adp";
+          adpe: "adpe";
+          adpf: "adpf";
+          ap: "ap";
+          ctue: "ctue";
+          ctuh_c: "ctuh_c";
+          ctuh_nc: "ctuh_nc";
+          epf: "epf";
+          epm: "epm";
+          ept: "ept";
+          fe: "fe";
+          fw: "fw";
+          gwp: "gwp";
+          gwppb: "gwppb";
+          gwppf: "gwppf";
+          gwpplu: "gwpplu";
+          ir: "ir";
+          lu: "lu";
+          mips: "mips";
+          odp: "odp";
+          pe: "pe";
+          pm: "pm";
+          pocp: "pocp";
+          wu: "wu";
+        }>;
+        value: z.ZodNumber;
+      }, z.core.$strip>>>;
+      hoursUseTime: z.ZodExactOptional<z.ZodNumber>;
+      daysUseTime: z.ZodExactOptional<z.ZodNumber>;
+      yearsUseTime: z.ZodExactOptional<z.ZodNumber>;
+      facility: z.ZodExactOptional<z.ZodObject<{
+        pue: z.ZodExactOptional<z.ZodNumber>;
+        pueMin: z.ZodExactOptional<z.ZodNumber>;
+        pueMax: z.ZodExactOptional<z.ZodNumber>;
+        wue: z.ZodExactOptional<z.ZodNumber>;
+      }, z.core.$strip>>;
+    }, z.core.$strip>>;
+  }, z.core.$strip>>;
+  equipment: z.ZodExactOptional<z.ZodObject<{
+    kind: z.ZodEnum<{
+      ACCESS_POINT: "ACCESS_POINT";
+      CHARGER: "CHARGER";
+      CONSOLE: "CONSOLE";
+      DOCKING_STATION: "DOCKING_STATION";
+      FIREWALL: "FIREWALL";
+      HEADSET: "HEADSET";
+      IP_PHONE: "IP_PHONE";
+      KEYBOARD_AND_MOUSE: "KEYBOARD_AND_MOUSE";
+      MOUSE: "MOUSE";
+      MULTIFUNCTION_PRINTER: "MULTIFUNCTION_PRINTER";
+      OTHER: "OTHER";
+      PRINTER: "PRINTER";
+      PROJECTOR: "PROJECTOR";
+      ROUTER: "ROUTER";
+      SPEAKER: "SPEAKER";
+      STORAGE_ARRAY: "STORAGE_ARRAY";
+      SWITCH: "SWITCH";
+      THIN_CLIENT: "THIN_CLIENT";
+      UPS: "UPS";
+    }>;
+    type: z.ZodExactOptional<z.ZodString>;
+    model: z.ZodExactOptional<z.ZodString>;
+    manufacturer: z.ZodExactOptional<z.ZodString>;
+    units: z.ZodExactOptional<z.ZodInt>;
+    ports: z.ZodExactOptional<z.ZodInt>;
+    disks: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+      ssd: z.ZodExactOptional<z.ZodObject<{
+        units: z.ZodExactOptional<z.ZodInt>;
+        capacity: z.ZodExactOptional<z.ZodNumber>;
+        density: z.ZodExactOptional<z.ZodNumber>;
+        layers: z.ZodExactOptional<z.ZodInt>;
+        formFactor: z.ZodExactOptional<z.ZodString>;
+        year: z.ZodExactOptional<z.ZodInt>;
+        manufacturer: z.ZodExactOptional<z.ZodString>;
+        method: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+          MAKER: "MAKER";
+          STUDY: "STUDY";
+        }>, unknown>>;
+        usage: z.ZodExactOptional<z.ZodObject<{
+          avgPower: z.ZodExactOptional<z.ZodNumber>;
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+            powerWatt: z.ZodNumber;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }>>>>;
+          workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+            timePercentage: z.ZodNumber;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }>>>>;
+          usageLocation: z.ZodExactOptional<z.ZodString>;
+          region: z.ZodExactOptional<z.ZodString>;
+          useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
+          hoursLifeTime: z.ZodExactOptional<z.ZodNumber>;
+          otherConsumptionRatio: z.ZodExactOptional<z.ZodNumber>;
+          elecFactors: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            criterion: z.ZodEnum<{
+              adp: "adp";
+              adpe: "adpe";
+              adpf: "adpf";
+              ap: "ap";
+              ctue: "ctue";
+              ctuh_c: "ctuh_c";
+              ctuh_nc: "ctuh_nc";
+              epf: "epf";
+              epm: "epm";
+              ept: "ept";
+              fe: "fe";
+              fw: "fw";
+              gwp: "gwp";
+              gwppb: "gwppb";
+              gwppf: "gwppf";
+              gwpplu: "gwpplu";
+              ir: "ir";
+              lu: "lu";
+              mips: "mips";
+              odp: "odp";
+              pe: "pe";
+              pm: "pm";
+              pocp: "pocp";
+              wu: "wu";
+            }>;
+            value: z.ZodNumber;
+          }, z.core.$strip>>>;
+          hoursUseTime: z.ZodExactOptional<z.ZodNumber>;
+          daysUseTime: z.ZodExactOptional<z.ZodNumber>;
+          yearsUseTime: z.ZodExactOptional<z.ZodNumber>;
+          facility: z.ZodExactOptional<z.ZodObject<{
+            pue: z.ZodExactOptional<z.ZodNumber>;
+            pueMin: z.ZodExactOptional<z.ZodNumber>;
+            pueMax: z.ZodExactOptional<z.ZodNumber>;
+            wue: z.ZodExactOptional<z.ZodNumber>;
+          }, z.core.$strip>>;
+        }, z.core.$strip>>;
+      }, z.core.$strip>>;
+      hdd: z.ZodExactOptional<z.ZodPreprocess<z.ZodObject<{
+        units: z.ZodExactOptional<z.ZodInt>;
+        capacity: z.ZodExactOptional<z.ZodNumber>;
+        formFactor: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+          INCH_2_5: "INCH_2_5";
+          INCH_3_5: "INCH_3_5";
+        }>, unknown>>;
+        year: z.ZodExactOptional<z.ZodInt>;
+        usage: z.ZodExactOptional<z.ZodObject<{
+          avgPower: z.ZodExactOptional<z.ZodNumber>;
+          timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+          powerProfile: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+            powerWatt: z.ZodNumber;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            powerWatt: number;
+          }>>>>;
+          workloadLevels: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            timeWorkload: z.ZodExactOptional<z.ZodNumber>;
+            loadPercentage: z.ZodExactOptional<z.ZodNumber>;
+            timePercentage: z.ZodNumber;
+          }, z.core.$strip> & z.ZodType<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }, z.core.$ZodTypeInternals<({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"loadPercentage", unknown>) | ({
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          } & Record<"timeWorkload", unknown>), {
+            timeWorkload?: number;
+            loadPercentage?: number;
+            timePercentage: number;
+          }>>>>;
+          usageLocation: z.ZodExactOptional<z.ZodString>;
+          region: z.ZodExactOptional<z.ZodString>;
+          useTimeRatio: z.ZodExactOptional<z.ZodNumber>;
+          hoursLifeTime: z.ZodExactOptional<z.ZodNumber>;
+          otherConsumptionRatio: z.ZodExactOptional<z.ZodNumber>;
+          elecFactors: z.ZodExactOptional<z.ZodArray<z.ZodObject<{
+            criterion: z.ZodEnum<{
+              adp: "adp";
+              adpe: "adpe";
+              adpf: "adpf";
+              ap: "ap";
+              ctue: "ctue";
+              ctuh_c: "ctuh_c";
+              ctuh_nc: "ctuh_nc";
+              epf: "epf";
+              epm: "epm";
+              ept: "ept";
+              fe: "fe";
+              fw: "fw";
+              gwp: "gwp";
+              gwppb: "gwppb";
+              gwppf: "gwppf";
+              gwpplu: "gwpplu";
+              ir: "ir";
+              lu: "lu";
+              mips: "mips";
+              odp: "odp";
+              pe: "pe";
+              pm: "pm";
+              pocp: "pocp";
+              wu: "wu";
+            }>;
+            value: z.ZodNumber;
+          }, z.core.$strip>>>;
+          hoursUseTime: z.ZodExactOptional<z.ZodNumber>;
+          daysUseTime: z.ZodExactOptional<z.ZodNumber>;
+          yearsUseTime: z.ZodExactOptional<z.ZodNumber>;
+          facility: z.ZodExactOptional<z.ZodObject<{
+            pue: z.ZodExactOptional<z.ZodNumber>;
+            pueMin: z.ZodExactOptional<z.ZodNumber>;
+            pueMax: z.ZodExactOptional<z.ZodNumber>;
+            wue: z.ZodExactOptional<z.ZodNumber>;
+          }, z.core.$strip>>;
+        }, z.core.$strip>>;
+        formFactorName: z.ZodExactOptional<z.ZodString>;
+      }, z.core.$strip>, unknown>>;
+    }, z.core.$strip>>>;
+    figures: z.ZodExactOptional<z.ZodPreprocess<z.ZodEnum<{
+      MAKER: "MAKER";
+      MODEL: "MODEL";
+    }>, unknown>>;
+    own: z.ZodExactOptional<z.ZodObject<{
+      making: z.ZodExactOptional<z.ZodNumber>;
+      low: z.ZodExactOptional<z.ZodNumber>;
+      high: z.ZodExactOptional<z.ZodNumber>;
+      covers: z.ZodDefault<z.ZodEnum<{
+        EMBEDDED: "EMBEDDED";
+        MAKING: "MAKING";
+        USE: "USE";
+      }> & z.ZodType<"EMBEDDED" | "MAKING", "EMBEDDED" | "MAKING" | "USE", z.core.$ZodTypeInternals<"EMBEDDED" | "MAKING", "EMBEDDED" | "MAKING" | "USE">>>;
+      kwhYear: z.ZodExactOptional<z.ZodNumber>;
+      year: z.ZodExactOptional<z.ZodInt>;
+      source: z.ZodExactOptional<z.ZodString>;
+    }, z.core.$strip>>;
     usage: z.ZodExactOptional<z.ZodObject<{
       avgPower: z.ZodExactOptional<z.ZodNumber>;
       timeWorkload: z.ZodExactOptional<z.ZodNumber>;
@@ -4162,11 +4825,12 @@ interface ServerArchetype {
 /** What an archetype describes. */
 type ArchetypeOf = 'server' | 'cloud_instance' | 'terminal' | 'iot_device' | ArchetypeComponent;
 /**
- * A typical terminal (laptop, box) or peripheral (monitor, usb_stick). `device` and `type` select its device factors.
+ * A typical terminal (laptop, box), peripheral (monitor, usb_stick) or piece of equipment (switch, printer). `device`
+ * and `type` select its device factors.
  */
-interface TerminalArchetype {
+interface DeviceArchetype {
   readonly id: string;
-  readonly group: 'terminal' | 'peripheral';
+  readonly group: 'terminal' | 'peripheral' | 'equipment';
   readonly device: string;
   readonly type?: string;
   readonly usage: Pick<StatedUsage, 'useTimeRatio' | 'hoursLifeTime' | 'avgPower'>;
@@ -4424,9 +5088,6 @@ interface BillingRow {
   readonly source?: string;
   readonly note?: string;
 }
-/** What a published figure covers: making alone, or with transport and end of life, or electricity. */
-declare const PUBLISHED_BOUNDARIES: readonly ['MAKING', 'EMBEDDED', 'USE'];
-type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number];
 /** kg for making, kWh for a year of use, or W at the load that a configuration states. */
 declare const PUBLISHED_UNITS: readonly ['kg CO2 eq.', 'kWh/year', 'W'];
 type PublishedUnit = (typeof PUBLISHED_UNITS)[number];
@@ -4545,7 +5206,8 @@ interface Tables {
   readonly powerProfiles: readonly PowerProfile[];
   readonly componentArchetypes: readonly ComponentArchetype[];
   readonly serverArchetypes: readonly ServerArchetype[];
-  readonly terminalArchetypes: readonly TerminalArchetype[];
+  readonly terminalArchetypes: readonly DeviceArchetype[];
+  readonly equipmentArchetypes: readonly DeviceArchetype[];
   readonly terminalSizes: readonly TerminalSize[];
   readonly iotArchetypes: readonly IotArchetype[];
   readonly cloudInstances: readonly CloudInstanceType[];
@@ -4606,68 +5268,11 @@ declare class NotFoundError extends FaultError {
   messageWith(listOf: (listed: Listed) => string): string;
   under(path: readonly (string | number)[]): NotFoundError;
 }
-/** An estimate from the tables of measured densities: GB per cm2, and whether the caller's words narrowed the rows. */
-interface DensityEstimate {
-  readonly density: Range;
-  readonly source: string;
-  readonly narrowed: boolean;
-  /** The rule and what narrowed the rows: `ram-densities.average.samsung.25`. */
-  readonly leaf: AverageLeaf;
-  /** The densities that the estimate is the mean of; empty if it has bounds of its own. */
-  readonly rows: readonly number[];
-}
-type AverageLeaf = Leaf & {
-  readonly property: string;
-};
-/** A measured density, in GB per cm2 of die, with its process in nm or its layers. */
-/** Estimates from the die sizes of one family in the CPU table, or of all. */
-interface DieSizeEstimates {
-  /** The die size in mm2 for a known or unknown number of cores. Its source is the rule used. */
-  estimate(coreUnits: NumberAttribute | undefined): NumberAttribute;
-}
 /** Names other than parts that are matched by similarity, each with an index. */
 type Word = 'family' | 'cpuManufacturer' | 'gpuManufacturer' | 'ramManufacturer' | 'ssdManufacturer' | 'modelRange';
 /** Kinds whose names can be listed. */
 declare const NAME_LISTS: readonly ['CPU_NAME', 'CPU_FAMILY', 'CPU_MODEL_RANGE', 'GPU_NAME', 'RAM_MANUFACTURER', 'SSD_MANUFACTURER', 'CASE_TYPE'];
 type NameList = (typeof NAME_LISTS)[number];
-/** The inputs of memory: capacity of one module or drive in GB, density in GB per cm2. */
-interface MemoryBill extends ComponentBill {
-  readonly given: {
-    readonly units?: number;
-    readonly capacity?: number;
-    readonly density?: number;
-    readonly year?: number;
-  };
-  /** Warnings about odd input. */
-  readonly warnings?: readonly Warning[];
-  readonly manufacturer?: NameMatch<unknown>;
-  readonly archetype: {
-    readonly units?: Cell;
-    readonly capacity?: Cell;
-    readonly density?: Cell;
-  };
-  readonly densities: DensityEstimate;
-  readonly factors: FactorsOfComponent;
-}
-/**
- * Power in W per GB, independent of the load (the constant `ram_power`), and the explanation of a power that follows
- * from it.
- */
-interface RamPower {
-  readonly wattPerGb: NumberAttribute;
-  readonly source: string;
-}
-/** The inputs of memory modules: process in nm, and the generation for their density. */
-interface RamBill extends MemoryBill {
-  readonly kind: 'RAM';
-  readonly given: MemoryBill['given'] & {
-    readonly process?: number;
-  };
-  readonly generation?: TextAttribute;
-  readonly power: RamPower;
-  /** The error of the power model, shared by all parts of servers; undefined in releases without such a term. */
-  readonly powerModel?: NumberAttribute;
-}
 /** The constants of formulas, by id: `constants.leaf('pue_default')` is 1.56, from 1.1 to 2. */
 declare class FormulaConstants {
   #private;
@@ -4738,98 +5343,6 @@ declare class Facilities {
   of(provider: string | undefined, region: string | undefined): Facility$1;
   /** The figures for an unknown region: its provider's, each with a warning that names the region. */
   instead(provider: string | undefined, region: string): Facility$1;
-}
-/**
- * Thermal design power of a processor of which the class and the cores are known, in W: the median of the rows of its
- * class with about as many cores, between their 5th and 95th percentile. With unknown cores: the constant
- * `cpu_tdp_default`.
- *
- * @example
- * new TdpEstimates('xeon3', rows, unknown).estimate(cores48) // 330 W (226 to 350)
- */
-declare class TdpEstimates {
-  #private;
-  constructor(of: string, rows: readonly CpuModel[], unknown: NumberAttribute);
-  /** The estimate for a number of cores: ARCHETYPE for an archetype's, else COMPLETED; DEFAULT if they are unknown. */
-  estimate(cores: NumberAttribute | undefined): NumberAttribute;
-}
-/** The inputs of a CPU. Die sizes are in mm2, TDP in W. Statistics cover its family, or all families. */
-interface CpuBill extends ComponentBill {
-  readonly kind: 'CPU';
-  readonly given: {
-    readonly units?: number;
-    readonly coreUnits?: number;
-    readonly threads?: number;
-    readonly tdp?: number;
-    readonly dieSize?: number;
-    readonly dieSizePerCore?: number;
-  };
-  readonly name?: NameMatch<CpuModel>;
-  /** Whether the name comes from the archetype rather than the caller. */
-  readonly nameIsTypical: boolean;
-  readonly manufacturer?: NameMatch<unknown>;
-  readonly family?: NameMatch<unknown>;
-  readonly modelRange?: NameMatch<unknown>;
-  readonly archetype: {
-    readonly units?: Cell;
-    readonly coreUnits?: Cell;
-    readonly threads?: Cell;
-    readonly tdp?: Cell;
-    readonly dieSizePerCore?: Cell;
-    readonly manufacturer?: string;
-    readonly family?: string;
-    readonly modelRange?: string; /** Source of its name, maker, family and range. */
-    readonly source?: string;
-  };
-  readonly dieSizes: DieSizeEstimates;
-  /** For a processor in a server whose power is modelled as a whole. */
-  readonly tdps?: TdpEstimates;
-  readonly profile?: PowerProfile;
-  readonly typicalProfile: PowerCurve & {
-    readonly name?: never;
-    readonly source?: string;
-  };
-  readonly measured?: readonly WorkloadPower[];
-  readonly factors: FactorsOfComponent;
-  readonly power: CpuPowerConstants;
-  /**
-   * The error of the power model, shared by all parts of servers; undefined in releases with a separate error per part.
-   */
-  readonly powerModel?: NumberAttribute;
-  /** The dies and memory of its generation, as far as known. */
-  readonly generation?: CpuGeneration;
-  /** Fitting a profile is slow; the maker of the bill may pass a cached version. */
-  readonly profileOf?: typeof consumptionProfile;
-}
-/** Shares of the range between idle and full load, at 10, 20, ... 90 percent. They rise, from 0 to 1. */
-type PowerShape = readonly NumberAttribute[];
-/**
- * Power of servers with processors of one class, fitted to measured servers: W per W of thermal design power, W per GB
- * of memory, and W of the rest of a server, each idle and at full load.
- */
-interface PowerClass {
-  readonly name: string;
-  readonly fullPerTdp: NumberAttribute;
-  readonly idlePerTdp: NumberAttribute;
-  readonly fullPerGb: NumberAttribute;
-  readonly idlePerGb: NumberAttribute;
-  readonly fullRest: NumberAttribute;
-  readonly idleRest: NumberAttribute;
-  readonly shape: PowerShape;
-}
-/** What the power of a server is computed from, besides its parts and their use. */
-interface ServerPowerBill {
-  readonly powerClass: PowerClass;
-  /** Power of servers in use, divided by that of benchmarked ones. */
-  readonly field: NumberAttribute;
-  /** The error of the model, shared by all servers. */
-  readonly model: NumberAttribute;
-  readonly supplyEfficiency: NumberAttribute;
-  /** Drives that benchmarked servers have. */
-  readonly drivesInRest: NumberAttribute;
-  /** W of a further drive of each kind. */
-  readonly ssd: NumberAttribute;
-  readonly hdd: NumberAttribute;
 }
 /** A processor as far as it is known. */
 type KnownCpu = Pick<CpuBill, 'name' | 'family' | 'modelRange'>;
@@ -4905,9 +5418,11 @@ declare class References {
   /** Ids of the archetypes of a component, including every model of the GPU table. */
   componentArchetypes(component: string): readonly string[];
   /** A terminal archetype by its id, for any device. Without an id: that of the type, or the device's usual one. */
-  terminal(device: string, id: string | undefined, type: string | undefined): TerminalArchetype;
+  terminal(device: string, id: string | undefined, type: string | undefined): DeviceArchetype;
+  /** The archetype of equipment of a kind and type; undefined if the release has none of that kind. */
+  equipment(device: string, type: string | undefined): DeviceArchetype | undefined;
   /** A terminal archetype of this device. Throws NotFoundError even if another device has it. */
-  terminalOf(device: string, id: string): TerminalArchetype;
+  terminalOf(device: string, id: string): DeviceArchetype;
   /** A model of the GPU table by its exact name. */
   gpuModel(name: string): GpuTableRow | undefined;
   provider(text: string): CloudProvider;
@@ -5585,97 +6100,6 @@ interface ShareOfTotals extends Totals {
 declare function addTotals(shares: readonly ShareOfTotals[]): Totals;
 /** Whether a value from a file has the form of totals. */
 declare function isTotals(value: unknown): value is Totals;
-declare const CASE_TYPES: readonly ['rack', 'blade'];
-type CaseType = (typeof CASE_TYPES)[number];
-/** The inputs of a case. */
-interface CaseBill extends ComponentBill {
-  readonly kind: 'CASE';
-  readonly given: {
-    readonly units?: number;
-    readonly caseType?: CaseType;
-  };
-  readonly archetype: {
-    readonly units?: Cell;
-    readonly caseType: CaseType; /** The archetype's cell that names the type: `server-archetypes.dellR740.case_type`. */
-    readonly caseTypeCell: Leaf; /** Source of the type, or why it is assumed. */
-    readonly source: string | undefined;
-  };
-  readonly factors: {
-    readonly rack: FactorQuantities;
-    readonly bladeServer: FactorQuantities;
-    readonly bladeEnclosure16Slots: FactorQuantities;
-  };
-  /** Blades that share an enclosure: the constant `blade_slots`. */
-  readonly slots: NumberAttribute;
-}
-/** The inputs of a functional block of an IoT device. */
-interface FunctionalBlockBill extends ComponentBill {
-  readonly kind: 'FUNCTIONAL_BLOCK';
-  /** Whether the archetype, not the caller, named the block. */
-  readonly isTypical: boolean;
-  /** Source of the archetype. */
-  readonly source?: string;
-  readonly factors: {
-    readonly block: string;
-    readonly hslLevel: string;
-    readonly manufacture: FactorQuantities;
-    readonly endOfLife: FactorQuantities;
-  };
-}
-/** The inputs of a motherboard, the assembly of a server, or the rest of one. */
-interface PlainComponentBill extends ComponentBill {
-  readonly kind: 'MOTHERBOARD' | 'ASSEMBLY' | 'REST_OF_SERVER';
-  readonly factors: FactorsOfComponent;
-  readonly warnings?: readonly Warning[];
-}
-/** The inputs of a hard disk drive. Its capacity, in GB, and its year describe it and change no figure. */
-interface HddBill extends ComponentBill {
-  readonly kind: 'HDD';
-  readonly given: {
-    readonly units?: number;
-    readonly capacity?: number;
-    readonly year?: number;
-  };
-  /** 3.5-inch or 2.5-inch; selects the factors. */
-  readonly formFactor?: TextAttribute;
-  readonly warnings?: readonly Warning[];
-  readonly archetype: {
-    readonly units?: Cell;
-    readonly capacity?: Cell;
-  };
-  readonly factors: FactorsOfComponent;
-}
-/** The inputs of a power supply; unit weight in kg. */
-interface PowerSupplyBill extends ComponentBill {
-  readonly kind: 'POWER_SUPPLY';
-  readonly given: {
-    readonly units?: number;
-    readonly unitWeight?: number;
-  };
-  readonly archetype: {
-    readonly units?: Cell;
-    readonly unitWeight?: Cell;
-  };
-  readonly factors: FactorsOfComponent;
-}
-/**
- * Whose figures of whole drives apply: those of makers of drives, or those of independent studies, which are several
- * times higher.
- */
-declare const STUDY_METHODS: readonly ['MAKER', 'STUDY'];
-type StudyMethod = (typeof STUDY_METHODS)[number];
-/** The inputs of solid-state drives, with the layers of cells. */
-interface SsdBill extends MemoryBill {
-  readonly kind: 'SSD';
-  readonly given: MemoryBill['given'] & {
-    readonly layers?: number;
-    readonly method?: StudyMethod;
-  };
-  readonly formFactor?: TextAttribute;
-  /** The least that making one drive takes; it applies with factors per TB. */
-  readonly smallest: FactorQuantities;
-}
-type AnyComponentBill = CpuBill | GpuBill | RamBill | SsdBill | HddBill | PowerSupplyBill | CaseBill | PlainComponentBill | FunctionalBlockBill;
 /**
  * Parts that rows of a list describe again and again, such as a processor by its name: each is resolved and made once.
  * It belongs to one data release.

@@ -54,18 +54,20 @@ export type ArchetypePart =
 /** One asset, of exactly one kind. */
 export type AssetInput =
   {   /** A cloud instance. */
-  cloudInstance: CloudInstanceInput; component?: never; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
+  cloudInstance: CloudInstanceInput; component?: never; equipment?: never; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
   |  { cloudInstance?: never;   /** A component that stands alone. */
-  component: ComponentInput; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
-  |  { cloudInstance?: never; component?: never;   /** An IoT device. */
+  component: ComponentInput; equipment?: never; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
+  |  { cloudInstance?: never; component?: never;   /** Equipment of a company beside servers, terminals and peripherals. */
+  equipment: EquipmentInput; iotDevice?: never; network?: never; server?: never; storage?: never; terminal?: never; }
+  |  { cloudInstance?: never; component?: never; equipment?: never;   /** An IoT device. */
   iotDevice: IotDeviceInput; network?: never; server?: never; storage?: never; terminal?: never; }
-  |  { cloudInstance?: never; component?: never; iotDevice?: never;   /** Data transferred over networks. */
+  |  { cloudInstance?: never; component?: never; equipment?: never; iotDevice?: never;   /** Data transferred over networks. */
   network: NetworkInput; server?: never; storage?: never; terminal?: never; }
-  |  { cloudInstance?: never; component?: never; iotDevice?: never; network?: never;   /** A server. */
+  |  { cloudInstance?: never; component?: never; equipment?: never; iotDevice?: never; network?: never;   /** A server. */
   server: ServerInput; storage?: never; terminal?: never; }
-  |  { cloudInstance?: never; component?: never; iotDevice?: never; network?: never; server?: never;   /** Storage as a service. */
+  |  { cloudInstance?: never; component?: never; equipment?: never; iotDevice?: never; network?: never; server?: never;   /** Storage as a service. */
   storage: StorageInput; terminal?: never; }
-  |  { cloudInstance?: never; component?: never; iotDevice?: never; network?: never; server?: never; storage?: never;   /** A terminal or a peripheral. */
+  |  { cloudInstance?: never; component?: never; equipment?: never; iotDevice?: never; network?: never; server?: never; storage?: never;   /** A terminal or a peripheral. */
   terminal: TerminalInput; };
 
 /** Origin of the value of an attribute. */
@@ -330,6 +332,71 @@ export type ElectricityFactorInput = {
   /** Impact of one kWh, in the unit of the criterion per kWh. */
   value: number;
 };
+
+/** Equipment of a company, such as a switch, a printer or a storage array. Only the kind is required. Kinds without published figures need `own`. */
+export type EquipmentInput = {
+  /** All drives of one storage array, one entry for each kind. */
+  disks?: Array<DiskInput> | null | undefined;
+  /** Whose figures apply to a model that its maker published figures of: MAKER (the maker's, for the phases that they cover) or MODEL (ours). Default: MAKER. */
+  figures?: FiguresOf | null | undefined;
+  /** Kind of equipment. */
+  kind: EquipmentKind;
+  /** Maker. */
+  manufacturer?: string | null | undefined;
+  /** Name of the model. */
+  model?: string | null | undefined;
+  /** Your own figures of the device, for the phases that they cover. */
+  own?: OwnFiguresInput | null | undefined;
+  /** Number of network ports of a switch, 1 to 1000. */
+  ports?: number | null | undefined;
+  /** Type, for kinds that have types, such as laser or ink for a printer. Later versions may add values. */
+  type?: string | null | undefined;
+  /** How many, 0 or more. */
+  units?: number | null | undefined;
+  /** How the asset is used. Power is that of one unit. */
+  usage?: UsageInput | null | undefined;
+};
+
+/** Kinds of equipment of a company, beside servers, terminals and peripherals. */
+export type EquipmentKind =
+  /** A wireless access point. */
+  | 'ACCESS_POINT'
+  /** A charger; types laptop and phone. */
+  | 'CHARGER'
+  /** A game console; types home and portable. */
+  | 'CONSOLE'
+  /** A docking station. */
+  | 'DOCKING_STATION'
+  /** A firewall in a rack. */
+  | 'FIREWALL'
+  /** A headset. */
+  | 'HEADSET'
+  /** A desk phone for calls over IP. */
+  | 'IP_PHONE'
+  /** A keyboard with a mouse. */
+  | 'KEYBOARD_AND_MOUSE'
+  /** A mouse. */
+  | 'MOUSE'
+  /** A copier that stands on the floor, without paper and toner. */
+  | 'MULTIFUNCTION_PRINTER'
+  /** Anything else that you have figures of. */
+  | 'OTHER'
+  /** A printer, without paper and toner; types laser and ink. */
+  | 'PRINTER'
+  /** A projector. */
+  | 'PROJECTOR'
+  /** A router in a rack. An internet box is a terminal of the kind BOX. */
+  | 'ROUTER'
+  /** A connected speaker. */
+  | 'SPEAKER'
+  /** A storage array: its enclosure with controllers, and the drives that you give. */
+  | 'STORAGE_ARRAY'
+  /** A network switch; types access and data_centre. */
+  | 'SWITCH'
+  /** A thin client, without its monitor. */
+  | 'THIN_CLIENT'
+  /** An uninterruptible power supply (UPS). */
+  | 'UPS';
 
 /** The data centre around an asset. */
 export type FacilityInput = {
@@ -606,6 +673,24 @@ export type OverrideInput = {
   value?: number | null | undefined;
 };
 
+/** Your own figures of a device, for the phases that they cover. They replace those of our model and of the maker. Without `low` and `high`, the figure of making has a GSD2 of 1.5. */
+export type OwnFiguresInput = {
+  /** What `making` covers: EMBEDDED (manufacturing, transport and end of life) or MAKING (manufacturing alone, so that the other stages are added if they are known). */
+  covers?: PublishedBoundary | null | undefined;
+  /** 95th percentile of `making`, in kg CO2 eq, above 0. Give it with `low`. */
+  high?: number | null | undefined;
+  /** Electricity of one unit in a year, in kWh, 0 or more. */
+  kwhYear?: number | null | undefined;
+  /** 5th percentile of `making`, in kg CO2 eq, above 0. Give it with `high`. */
+  low?: number | null | undefined;
+  /** Climate change of making one unit, in kg CO2 eq. */
+  making?: number | null | undefined;
+  /** Where the figures come from. */
+  source?: string | null | undefined;
+  /** Year of the figures, 1980 to 2100, 1980 to 2100. */
+  year?: number | null | undefined;
+};
+
 /** Phase of an impact. */
 export type Phase =
   /** The construction of the data centre and its technical equipment (air conditioning and power supply). */
@@ -691,6 +776,8 @@ export type ServerInput = {
   configuration?: ServerConfigurationInput | null | undefined;
   /** Model of the server. */
   model?: ServerModelInput | null | undefined;
+  /** Your own figures of the device, for the phases that they cover. */
+  own?: OwnFiguresInput | null | undefined;
   /** The part of the server to assess. Default: all of it. */
   share?: ServerShareInput | null | undefined;
   /** How the asset is used. */
@@ -817,6 +904,8 @@ export type TerminalInput = {
   kind: TerminalKind;
   /** Name of the model. A known name selects the archetype. */
   model?: TerminalModelInput | null | undefined;
+  /** Your own figures of the device, for the phases that they cover. */
+  own?: OwnFiguresInput | null | undefined;
   /** Storage of a smartphone, in GB, above 0. */
   storage?: number | null | undefined;
   /** Type, for kinds that have types: pro (professional), perso (personal) or a common word, such as workstation, chromebook, mini or all-in-one. Later versions may add values. */
@@ -964,6 +1053,8 @@ export type WarningCode =
   | 'SHARE_ABOVE_ONE'
   /** The compared items cover different durations, allocations or boundaries. Part of the difference comes from that. */
   | 'SPANS_DIFFER'
+  /** The result leaves out what the device uses up, such as paper and toner. */
+  | 'SUPPLIES_LEFT_OUT'
   /** The number of threads of the server is unknown. The result assumes two threads for each core. The message gives the number. */
   | 'THREADS_ASSUMED'
   /** The result reads a capacity in a file as the total of the server, not as the size of one module or drive. The message gives the number and the size of the modules or drives. */
@@ -1138,6 +1229,16 @@ export type V2ExplainQuery = { release: { asset:
           & V2ScopeFragment
         ) }
         & V2Asset_Cpu_Fragment
+      )
+      | (
+        { impact: (
+          { total: (
+            { contributions: Array<{ component: string, phase: Phase, stage: Stage, value: number, share: number }>, stages: Array<{ stage: Stage, value: number, share: number }>, quality: { dataQualityRating: number, shares: Array<{ status: AttributeStatus, share: number }> }, explanation: { text: string, nodes: Array<{ leaf: string, label: string, component: string | null, phase: Phase | null, name: string | null, formula: string | null, value: number, min: number, max: number, unit: string | null, status: AttributeStatus | null, source: string | null, method: string | null, spreadReason: string | null, operands: Array<{ symbol: string, node: string, direction: Direction }>, sources: Array<{ title: string, publisher: string | null, url: string | null, licence: string | null, year: string | null }> }> } }
+            & V2FigureFragment
+          ) | null }
+          & V2ScopeFragment
+        ) }
+        & V2Asset_Equipment_Fragment
       )
       | (
         { impact: (
@@ -1360,6 +1461,19 @@ export type V2DistributionQuery = { release: { asset:
           & V2ScopeFragment
         ) }
         & V2Asset_Cpu_Fragment
+      )
+      | (
+        { impact: (
+          { total: (
+            { distribution: (
+              { histogram: Array<{ from: number, to: number, count: number }> }
+              & V2DistributionFragment
+            ), drivers: Array<{ leaf: string, label: string, share: number, stage: Stage | null, source: string | null, advice: string | null, inputs: Array<string> }> }
+            & V2FigureFragment
+          ) | null }
+          & V2ScopeFragment
+        ) }
+        & V2Asset_Equipment_Fragment
       )
       | (
         { impact: (
@@ -1654,6 +1768,16 @@ export type V2WhatIfQuery = { release: { asset:
           ) | null }
           & V2ScopeFragment
         ) }
+        & V2Asset_Equipment_Fragment
+      )
+      | (
+        { impact: (
+          { total: (
+            { explanation: { whatIf: { value: number, min: number, max: number, warnings: Array<V2WarningFragment> } } }
+            & V2FigureFragment
+          ) | null }
+          & V2ScopeFragment
+        ) }
         & V2Asset_Fleet_Fragment
       )
       | (
@@ -1819,6 +1943,8 @@ type V2Asset_CloudInstance_Fragment = { warnings: Array<V2WarningFragment> };
 
 type V2Asset_Cpu_Fragment = { warnings: Array<V2WarningFragment> };
 
+type V2Asset_Equipment_Fragment = { warnings: Array<V2WarningFragment> };
+
 type V2Asset_Fleet_Fragment = { warnings: Array<V2WarningFragment> };
 
 type V2Asset_FleetGroup_Fragment = { warnings: Array<V2WarningFragment> };
@@ -1854,6 +1980,7 @@ export type V2AssetFragment =
   | V2Asset_Case_Fragment
   | V2Asset_CloudInstance_Fragment
   | V2Asset_Cpu_Fragment
+  | V2Asset_Equipment_Fragment
   | V2Asset_Fleet_Fragment
   | V2Asset_FleetGroup_Fragment
   | V2Asset_FunctionalBlock_Fragment
@@ -1900,6 +2027,10 @@ export type V2AssessQuery = { release: { asset:
       | (
         { impacts: Array<V2ImpactFragment>, energy?: V2QuantityFragment | null, water?: V2QuantityFragment | null }
         & V2Asset_Cpu_Fragment
+      )
+      | (
+        { impacts: Array<V2ImpactFragment>, energy?: V2QuantityFragment | null, water?: V2QuantityFragment | null }
+        & V2Asset_Equipment_Fragment
       )
       | (
         { impacts: Array<V2ImpactFragment>, energy?: V2QuantityFragment | null, water?: V2QuantityFragment | null }
@@ -1994,6 +2125,10 @@ export type V2TimelineQuery = { release: { asset:
       )
       | (
         { timeline: { total: V2ImpactFragment, points: Array<{ hours: number, power: number | null, use: { value: number, min: number, max: number } | null }>, bestWindow?: { first: number, shareOfMean: number, use: V2FigureFragment } } | null }
+        & V2Asset_Equipment_Fragment
+      )
+      | (
+        { timeline: { total: V2ImpactFragment, points: Array<{ hours: number, power: number | null, use: { value: number, min: number, max: number } | null }>, bestWindow?: { first: number, shareOfMean: number, use: V2FigureFragment } } | null }
         & V2Asset_Fleet_Fragment
       )
       | (
@@ -2080,6 +2215,10 @@ export type V2SciQuery = { release: { asset:
       | (
         { sci: { computedFor: string, boundary: Boundary, functionalUnits: number, units: number, score: V2QuantityFragment, operational: V2QuantityFragment, embodied: V2QuantityFragment, energy: V2QuantityFragment, intensity: V2QuantityFragment } | null }
         & V2Asset_Cpu_Fragment
+      )
+      | (
+        { sci: { computedFor: string, boundary: Boundary, functionalUnits: number, units: number, score: V2QuantityFragment, operational: V2QuantityFragment, embodied: V2QuantityFragment, energy: V2QuantityFragment, intensity: V2QuantityFragment } | null }
+        & V2Asset_Equipment_Fragment
       )
       | (
         { sci: { computedFor: string, boundary: Boundary, functionalUnits: number, units: number, score: V2QuantityFragment, operational: V2QuantityFragment, embodied: V2QuantityFragment, energy: V2QuantityFragment, intensity: V2QuantityFragment } | null }

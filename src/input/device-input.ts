@@ -1,12 +1,15 @@
 import type * as z from 'zod'
 import { CASE_TYPES } from '../engine/components/case.ts'
+import { EQUIPMENT_KINDS } from '../engine/devices/equipment.ts'
 import { NETWORK_REACHES } from '../engine/devices/network-service.ts'
 import { STORAGE_KINDS } from '../engine/devices/storage-service.ts'
-import { DESKTOP_FORMS, FIGURES_OF, TERMINAL_KINDS } from '../engine/devices/terminal.ts'
+import { DESKTOP_FORMS, TERMINAL_KINDS } from '../engine/devices/terminal.ts'
+import { FIGURES_OF, PUBLISHED_BOUNDARIES } from '../engine/devices/whole-device.ts'
 import { CpuInput, GpuInput, HddInput, PowerSupplyInput, RamInput, SsdInput } from './component-input.ts'
 import {
   type Advice,
   amount,
+  calendarYear,
   count,
   flag,
   formerly,
@@ -18,6 +21,7 @@ import {
   oneOf,
   onlyOneOf,
   optional,
+  portCount,
   positive,
   units,
   word,
@@ -70,6 +74,52 @@ export const ServerShareInput = object({
     'A part of a server, such as a virtual machine. Figures are those of the part. If you give a power, give that of the part.',
 })
 
+/** Figures of a device that the caller has, such as those of its maker or of a study. */
+export const OwnFiguresInput = object({
+  making: optional(positive, 'Climate change of making one unit, in kg CO2 eq.', 355),
+  low: optional(positive, '5th percentile of `making`, in kg CO2 eq. Give it with `high`', 250),
+  high: optional(positive, '95th percentile of `making`, in kg CO2 eq. Give it with `low`', 500),
+  covers: word(PUBLISHED_BOUNDARIES)
+    .refine((covers) => covers !== 'USE', { error: 'expected MAKING or EMBEDDED' })
+    .default('EMBEDDED')
+    .meta({
+      description:
+        'What `making` covers: EMBEDDED (manufacturing, transport and end of life) or MAKING (manufacturing alone, so that the other stages are added if they are known)',
+    }),
+  kwhYear: optional(amount, 'Electricity of one unit in a year, in kWh', 740),
+  year: optional(calendarYear, 'Year of the figures, 1980 to 2100', 2024),
+  source: optional(name, 'Where the figures come from', 'https://example.org/pcf/switch'),
+})
+  .refine(({ making, low, high }) => making !== undefined || (low === undefined && high === undefined), {
+    error: 'expected `making` with its bounds',
+    path: ['making'],
+  })
+  .refine(({ low, high }) => (low === undefined) === (high === undefined), {
+    error: 'expected both `low` and `high`, or neither',
+    path: ['low'],
+  })
+  .refine(({ making, low = 0 }) => making === undefined || low <= making, {
+    error: 'expected a number no larger than `making`',
+    path: ['low'],
+  })
+  .refine(({ making, high = making }) => making === undefined || making <= (high ?? making), {
+    error: 'expected a number no smaller than `making`',
+    path: ['high'],
+  })
+  .refine(({ making, kwhYear }) => making !== undefined || kwhYear !== undefined, {
+    error: 'expected `making`, `kwhYear`, or both',
+    path: ['making'],
+  })
+  .meta({
+    id: 'OwnFiguresInput',
+    description:
+      'Your own figures of a device, for the phases that they cover. They replace those of our model and of the maker. Without `low` and `high`, the figure of making has a GSD2 of 1.5.',
+  })
+
+export type OwnFiguresInput = z.output<typeof OwnFiguresInput>
+
+const own = optional(OwnFiguresInput, 'Your own figures of the device, for the phases that they cover')
+
 /** A server, described as fully or as roughly as you can. */
 export const ServerInput = object({
   archetype: optional(id, 'Server archetype that fills in the rest. See `archetypes`'),
@@ -79,6 +129,7 @@ export const ServerInput = object({
   ),
   configuration: optional(ServerConfigurationInput, 'Components of the server'),
   share: optional(ServerShareInput, 'The part of the server to assess. Default: all of it'),
+  own,
   usage: optional(UsageInput, 'How the asset is used'),
 }).meta({ id: 'ServerInput', description: 'A server. Every field is optional.' })
 
@@ -131,6 +182,12 @@ export const terminalShape = {
   ),
 }
 
+const figures = optional(
+  oneOf(FIGURES_OF),
+  "Whose figures apply to a model that its maker published figures of: MAKER (the maker's, for the phases that they cover) or MODEL (ours). Default: MAKER",
+  'MODEL',
+)
+
 /** A terminal or a peripheral. */
 export const TerminalInput = object({
   kind: word(TERMINAL_KINDS).meta({ description: 'Kind of terminal or peripheral' }),
@@ -151,15 +208,36 @@ export const TerminalInput = object({
     'Year of manufacture. Desktop computers of a known form made until 2020 use more electricity',
     2019,
   ),
-  figures: optional(
-    oneOf(FIGURES_OF),
-    "Whose figures apply to a model that its maker published figures of: MAKER (the maker's, for the phases that they cover) or MODEL (ours). Default: MAKER",
-    'MODEL',
-  ),
+  figures,
+  own,
   usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),
 }).meta({ id: 'TerminalInput', description: 'A terminal or a peripheral. Only the kind is required.' })
 
 export type TerminalInput = z.output<typeof TerminalInput>
+
+/** Equipment of a company beside servers, terminals and peripherals. */
+export const EquipmentInput = object({
+  kind: word(EQUIPMENT_KINDS).meta({ description: 'Kind of equipment' }),
+  type: optional(
+    name,
+    'Type, for kinds that have types, such as laser or ink for a printer. Later versions may add values',
+    'laser',
+  ),
+  model: optional(name, 'Name of the model', 'Catalyst 9300-48P'),
+  manufacturer: optional(name, 'Maker', 'Cisco'),
+  units: optional(units, 'How many', 1),
+  ports: optional(portCount, 'Number of network ports of a switch', 48),
+  disks: optional(list(DiskInput), 'All drives of one storage array, one entry for each kind'),
+  figures,
+  own,
+  usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),
+}).meta({
+  id: 'EquipmentInput',
+  description:
+    'Equipment of a company, such as a switch, a printer or a storage array. Only the kind is required. Kinds without published figures need `own`.',
+})
+
+export type EquipmentInput = z.output<typeof EquipmentInput>
 
 export const functionalBlockShape = {
   type: name.meta({

@@ -26,9 +26,9 @@ function bounded(min: number, max: number, what: string) {
   return { error, abort: true }
 }
 
-function wholeNumber(min: number, what: string) {
-  const expectation = bounded(min, LARGEST_COUNT, what)
-  return z.int(expectation).min(min, expectation).max(LARGEST_COUNT, expectation)
+function wholeNumber(min: number, what: string, max = LARGEST_COUNT) {
+  const expectation = bounded(min, max, what)
+  return z.int(expectation).min(min, expectation).max(max, expectation)
 }
 
 function quantity(min: number, what: string) {
@@ -46,6 +46,12 @@ export const units = wholeNumber(0, 'a whole number of units, 0 or more')
 
 /** Number of parts of a thing that has at least one. */
 export const count = wholeNumber(1, 'a whole number, 1 or more')
+
+/** Ports of one network device. The largest chassis have some 600. */
+export const portCount = wholeNumber(1, 'a number of ports, 1 to 1000', 1000)
+
+/** A year of our calendar in which figures of equipment can be published. */
+export const calendarYear = wholeNumber(1980, 'a year, 1980 to 2100', 2100)
 
 /** A quantity of 0 or more: GB, W, kg, mm2, cm2, km. */
 export const amount = quantity(0, 'a number of 0 or more')

@@ -6,6 +6,7 @@ import { ASSETS, type AssetKind } from '../kinds.ts'
 import { ComponentInput } from './component-input.ts'
 import {
   CloudInstanceInput,
+  EquipmentInput,
   IotDeviceInput,
   NetworkInput,
   ServerInput,
@@ -20,6 +21,7 @@ export const AssetInput = oneKind(
     server: optional(ServerInput, ASSETS.server.one),
     cloudInstance: optional(CloudInstanceInput, ASSETS.cloudInstance.one),
     terminal: optional(TerminalInput, ASSETS.terminal.one),
+    equipment: optional(EquipmentInput, ASSETS.equipment.one),
     component: optional(ComponentInput, ASSETS.component.one),
     iotDevice: optional(IotDeviceInput, ASSETS.iotDevice.one),
     storage: optional(StorageInput, ASSETS.storage.one),
@@ -33,7 +35,8 @@ export type AssetInput = z.output<typeof AssetInput>
 /** The kind of an asset as in the column `kind` of a table: `laptop`, `server`, `cloudInstance`, `cpu`. */
 export function kindOf(input: AssetInput): string {
   const [kind = '', described] = Object.entries(input).find(([, each]) => each !== undefined) ?? []
-  if (kind === 'terminal') return (input.terminal?.kind ?? kind).toLowerCase()
+  const { kind: of } = input.terminal ?? input.equipment ?? {}
+  if (of !== undefined) return of.toLowerCase()
   return kind === 'component' ? (Object.keys(described ?? {})[0] ?? kind) : kind
 }
 

@@ -137,6 +137,8 @@ const EVERYTHING = `
     near: network(input: { reach: REGION, gigabytes: 1 }) { ...Figures }
     between: network(input: { reach: BETWEEN_REGIONS, gigabytes: 1 }) { ...Figures }
     far: network(input: { reach: INTERNET, gigabytes: 1 }) { ...Figures }
+    switch: equipment(input: { kind: SWITCH, ports: 24 }) { ...Figures }
+    array: equipment(input: { kind: STORAGE_ARRAY, disks: [{ ssd: {} }] }) { ...Figures }
     somewhere: network(
       input: { reach: INTERNET, gigabytes: 1, provider: "aws", usage: { region: "REGION_UNKNOWN" } }
     ) { ...Figures }

@@ -31,7 +31,11 @@ test.for([
   [['foo=1'], 2, '--formulas lists the ids of all inputs'],
   [['lifetime=long'], 2, 'Expected a duration for lifetime, such as 8y, got "long"'],
   [['instanceType=m5.nothing'], 1, 'm5.nothing'],
-  [['server.usage.avgPower=3'], 1, ': server, cloudInstance, terminal, component, iotDevice, storage or network'],
+  [
+    ['server.usage.avgPower=3'],
+    1,
+    ': server, cloudInstance, terminal, equipment, component, iotDevice, storage or network',
+  ],
 ] as const)('an input that does not exist, or cannot have that value: %j', async ([others, status, message]) => {
   const ended = await runHere([...USED, '--what-if', ...others])
   expect(ended.stderr).toContain(message)

@@ -1,7 +1,7 @@
 import { exact } from '../../engine/values/range.ts'
 import { snakeCase } from '../../engine/values/spelling.ts'
 import type { References } from '../references.ts'
-import type { ArchetypeOf, GpuTableRow, StatedRange, TerminalArchetype } from '../tables.ts'
+import type { ArchetypeOf, DeviceArchetype, GpuTableRow, StatedRange } from '../tables.ts'
 
 /** An archetype's value for one attribute; no cell if unknown. */
 export interface ArchetypeEntry {
@@ -145,7 +145,7 @@ function gpuConfig({
   return group(undefined, [['name', name], ['manufacturer', manufacturer], ...numbers])
 }
 
-function usageOf({ useTimeRatio, hoursLifeTime, avgPower }: TerminalArchetype['usage']): ArchetypeGroup {
+function usageOf({ useTimeRatio, hoursLifeTime, avgPower }: DeviceArchetype['usage']): ArchetypeGroup {
   return group('USAGE', [
     ['use_time_ratio', useTimeRatio],
     ['hours_life_time', hoursLifeTime],

@@ -19,12 +19,10 @@ import type { References } from '../references.ts'
 import type { Tables } from '../tables.ts'
 
 /** Factors of a whole device: `device-factors.laptop.pro.gwp`. */
-export const deviceFactors = perObject(({ device, type, factors, source, sourceOfGwp }: DeviceFactors) =>
-  factorQuantities({ table: 'device-factors', row: type === undefined ? device : `${device}.${type}` }, factors, {
-    source,
-    sourceOfGwp,
-  }),
-)
+export const deviceFactors = perObject(({ device, type, figures, factors, source, sourceOfGwp }: DeviceFactors) => {
+  const row = type === undefined ? device : `${device}.${type}`
+  return factorQuantities({ table: 'device-factors', row, figures }, factors, { source, sourceOfGwp })
+})
 
 /** Transport and end of life of a device: `device-stages.laptop.pro.transport.gwp`. */
 export function deviceStages({ tables }: References, device: string, type?: string): StageFactors | undefined {

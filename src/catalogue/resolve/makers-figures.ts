@@ -1,4 +1,5 @@
-import type { MakersFigure, MakersFigures, SizeOfTerminal, TerminalBill } from '../../engine/devices/terminal.ts'
+import type { SizeOfTerminal, TerminalBill } from '../../engine/devices/terminal.ts'
+import type { MakersFigure, MakersFigures } from '../../engine/devices/whole-device.ts'
 import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import { leaf } from '../../engine/values/attribute.ts'
 import { Cell } from '../../engine/values/cell.ts'
@@ -72,7 +73,10 @@ export function usageByMaker(usage: UsageArchetype, { electricity }: ChosenFigur
 }
 
 /** The figures as the bill of a terminal has them, beside the `modelled` bill. */
-export function makersBill({ making, electricity }: ChosenFigures, modelled: TerminalBill): MakersFigures {
+export function makersBill(
+  { making, electricity }: ChosenFigures,
+  modelled: TerminalBill,
+): MakersFigures<TerminalBill> {
   const figures = [making, electricity].flatMap((figure) => (figure === undefined ? [] : [stated(figure)]))
   if (making === undefined) return { figures, modelled }
   const source = `By ${making.maker}, ${making.year}: ${making.source ?? ''}`

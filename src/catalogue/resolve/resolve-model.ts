@@ -41,13 +41,13 @@ export function resolveModel(
     const message = `The archetype ${archetype} overrides the model "${name}"`
     return { warnings: [{ ...warning('NOT_USED', message), path: pathOf(`${at}.name`) }] }
   }
-  return { model, warnings: model.covers === 'model' ? NO_WARNINGS : [typicalModel(device, at)] }
+  return { model, warnings: model.covers === 'model' ? NO_WARNINGS : [typicalModel(device, `${at}.name`)] }
 }
 
-/** Warns that the result uses a typical device instead of figures of the model. `at` is the path of the model. */
+/** Warns that the result uses a typical device instead of figures of the model, whose name is at this path. */
 export function typicalModel(device: string, at: string): Warning {
   const message = `This result does not use figures of this model. It uses a typical ${device.replaceAll('_', ' ')}.`
-  return { ...warning('TYPICAL_MODEL', message), path: pathOf(`${at}.name`) }
+  return { ...warning('TYPICAL_MODEL', message), path: pathOf(at) }
 }
 
 /**

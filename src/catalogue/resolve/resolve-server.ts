@@ -16,6 +16,7 @@ import type { References } from '../references.ts'
 import { repeated } from '../repeated-parts.ts'
 import type { ServerArchetype } from '../tables.ts'
 import { deviceFactors, deviceStages } from './component-factors.ts'
+import { ownEnergy, ownMaking } from './own-figures.ts'
 import { resolveCpu } from './resolve-cpu.ts'
 import { resolveGpu } from './resolve-gpu.ts'
 import { besideCpu, resolveRam, resolveSsd } from './resolve-memory.ts'
@@ -61,7 +62,9 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
     configuration.powerSupply &&
       resolvePowerSupply(loaders, configuration.powerSupply, columns.powerSupply, `${of}.powerSupply`),
     model?.type && resolveCase(loaders, { caseType: model.type }, columns.itsCase, `${at}.model`),
-    resolveUsage(loaders, input.usage, typicalUsage(references, archetype), `${at}.usage`),
+    resolveUsage(loaders, input.usage, typicalUsage(references, archetype), `${at}.usage`, {
+      yearlyEnergy: ownEnergy(input.own, at),
+    }),
   ])
   const gpus = gpu ?? typical.gpu
   const { warning: assumption } = archetype
@@ -70,6 +73,7 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
   const stages = deviceStages(references, 'server')
   const genericDrives = references.constants.term('generic_drives')
   const { making: makingModel } = modelTerms(references.tables)
+  const own = ownMaking(input.own, at)
   const power = references.serverPower?.of(cpu ?? typical.cpu, archetype.cpuClass).bill
   return {
     archetype: archetype.id,
@@ -95,6 +99,7 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
     ]),
     usage: usageBill,
     generic: generic ? deviceFactors(generic) : {},
+    ...(own && { own }),
     ...(stages && { stages }),
     ...(genericDrives && { genericDrives: genericDrives.value }),
     ...(makingModel && { makingModel }),

@@ -13,11 +13,12 @@ import type { Loaders } from '../loaders.ts'
 import { nearestNames } from '../matching/nearest-names.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
-import type { DeviceModel, TerminalArchetype, TerminalSize } from '../tables.ts'
+import type { DeviceArchetype, DeviceModel, TerminalSize } from '../tables.ts'
 import { cellsOfRow } from './cells-of-row.ts'
 import { deviceFactors, deviceStages } from './component-factors.ts'
 import { yearWarnings } from './form-factor.ts'
 import { chosenFigures, ofModel as dataOfModel, makersBill, sizedByModel, usageByMaker } from './makers-figures.ts'
+import { ownEnergy, ownMaking } from './own-figures.ts'
 import { resolveModel, typicalModel } from './resolve-model.ts'
 import { resolveUsage } from './resolve-usage.ts'
 
@@ -49,9 +50,14 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const usual = isBefore2021(year) ? usageUntil2020(archetype) : typicalUsage(archetype)
   const ofMaker = input.figures === 'MODEL' ? undefined : chosen
   const usageOf = (typical: UsageArchetype) =>
-    resolveUsage(loaders, input.usage, typical, `${at}.usage`, { isInDataCentre: false })
+    resolveUsage(loaders, input.usage, typical, `${at}.usage`, {
+      isInDataCentre: false,
+      yearlyEnergy: ownEnergy(input.own, at),
+    })
+  const own = ownMaking(input.own, at)
   const bill: TerminalBill = {
     kind: input.kind,
+    ...(own && { own }),
     archetype: archetype.id,
     ...known({ units: input.units, storage, inches: input.inches, year: input.year }),
     ...(value !== undefined && { type: typeShown(value, input.type, read.type, typical, named.model) }),
@@ -59,12 +65,14 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
     ...(size && { size: ofOneKind(chosen ? sizedByModel(sizeOf(size), chosen) : sizeOf(size), input) }),
     ...(factors && { factors: deviceFactors(factors) }),
     ...(stages && { stages }),
-    ...modelShown(input, named.model),
+    ...modelShown(input.model, named.model),
     usage: await usageOf(usual),
     at,
     warnings: [
       ...named.warnings,
-      ...(named.model?.figures !== undefined && ofMaker === undefined ? [typicalModel(device, `${at}.model`)] : []),
+      ...(named.model?.figures !== undefined && ofMaker === undefined
+        ? [typicalModel(device, `${at}.model.name`)]
+        : []),
       ...read.warnings,
       ...yearWarnings(input.year, release.id, 'ignores the year', at),
       ...(input.form !== undefined && !isForm ? [withoutEffect('form', device, release.id, at)] : []),
@@ -113,8 +121,8 @@ function storageIn(
 const STORAGE = /,? ?\b(\d+(?:\.\d+)?) ?([gt])b\b/i
 
 /** The model as the caller named it, or the known model that is meant. */
-function modelShown(
-  { model: given }: TerminalInput,
+export function modelShown(
+  given: { readonly name?: string; readonly manufacturer?: string } | undefined,
   model: DeviceModel | undefined,
 ): { readonly model?: TextAttribute; readonly manufacturer?: TextAttribute } {
   const shown = (own: string | undefined, words: string | undefined) => {
@@ -136,7 +144,7 @@ interface ReadType {
 }
 
 /** Throws a FaultError for an unknown type. */
-function typeOf(
+export function typeOf(
   references: References,
   device: string,
   types: readonly string[],
@@ -144,7 +152,7 @@ function typeOf(
   at: string,
 ): ReadType {
   if (given === undefined) return { warnings: [] }
-  const type = types.find((each) => each === given.trim().toLowerCase())
+  const type = types.find((each) => each === given.trim().toLowerCase().replaceAll(/[ -]/g, '_'))
   if (type !== undefined || types.length === 0) return { type: type ?? given, warnings: [] }
   const said = references.models.type(device, given)
   if (said === undefined) {
@@ -161,11 +169,11 @@ function typeOf(
 }
 
 /** The type as in the input (INPUT), in other words (CHANGED), inferred from the model, or typical. */
-function typeShown(
+export function typeShown(
   value: string,
   given: string | undefined,
   type: string | undefined,
-  typical: TerminalArchetype,
+  typical: DeviceArchetype,
   model: DeviceModel | undefined,
 ): NonNullable<TerminalBill['type']> {
   if (given !== undefined && given.trim().toLowerCase() !== value.trim().toLowerCase()) {
@@ -186,7 +194,7 @@ function formOf(given: TerminalInput['form'], type: string | undefined): Termina
 function formShown(
   { form: given, type: words }: TerminalInput,
   form: TerminalInput['form'],
-  typical: TerminalArchetype,
+  typical: DeviceArchetype,
   model: DeviceModel | undefined,
 ): { readonly form?: TextAttribute } {
   if (given !== undefined) return { form: text('INPUT', given) }
@@ -245,13 +253,13 @@ function isBefore2021(year: number | undefined): boolean {
   return year !== undefined && year <= LAST_EARLIER_YEAR
 }
 
-const usageUntil2020 = perObject(({ powerUntil2020, ...archetype }: TerminalArchetype) => {
+const usageUntil2020 = perObject(({ powerUntil2020, ...archetype }: DeviceArchetype) => {
   const { usage } = archetype
   return typicalUsage(
     powerUntil2020 === undefined ? archetype : { ...archetype, usage: { ...usage, avgPower: powerUntil2020 } },
   )
 })
 
-const typicalUsage = perObject(({ id, usage }: TerminalArchetype) =>
+export const typicalUsage = perObject(({ id, usage }: DeviceArchetype) =>
   cellsOfRow({ table: 'terminal-archetypes', row: id }, usage),
 )

@@ -53,19 +53,33 @@ interface Site {
   readonly isInDataCentre?: false
 }
 
+/** What else decides the use of a thing. */
+interface AboutUse extends Site {
+  /** kWh that one unit uses in a year, as measured. */
+  readonly yearlyEnergy?: NumberAttribute | undefined
+}
+
 /** The use of a thing with its location resolved; synchronous if there is nothing to look up. */
 export function resolveUsage(
   loaders: Loaders,
   input: UsageInput | undefined,
   archetype: UsageArchetype,
   at: string,
-  site: Site = {},
+  { yearlyEnergy, ...site }: AboutUse = {},
 ): UsageBill | Promise<UsageBill> {
   const facility = facilityOf(loaders, input, at, site)
   const { constants } = loaders.references
   const always = { hoursPerYear: constants.fixed('hours_per_year'), lifeCap: constants.fixed('life_cap') }
   const given = givenOf(input)
-  const completed = (electricity: Electricity) => ({ given, archetype, electricity, facility, ...always, at })
+  const completed = (electricity: Electricity) => ({
+    given,
+    yearlyEnergy,
+    archetype,
+    electricity,
+    facility,
+    ...always,
+    at,
+  })
   if (input?.usageLocation === undefined && input?.region === undefined) {
     return completed(defaultElectricity(loaders.references))
   }

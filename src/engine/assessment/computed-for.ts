@@ -26,13 +26,13 @@ export interface Conditions {
 
 /** The conditions of an asset with this usage. */
 export function conditionsOf({ duration, allocation, boundary }: Span, usage: Usage): Conditions {
-  const { usageLocation: place, timeWorkload, givenDuration, lifetime, facility, bill } = usage
+  const { usageLocation: place, timeWorkload, givenDuration, lifetime, facility, isPowerGiven } = usage
   const own = givenDuration ?? lifetime
   return {
     hours: duration ?? own?.value,
     hoursOf: duration !== undefined ? 'REQUEST' : givenDuration !== undefined ? 'USE' : 'LIFETIME',
     place: placeWords(place.value, isPlaceAssumed(place, place.warnings)),
-    load: bill.given.avgPower !== undefined ? 'POWER' : timeWorkload && (timeWorkload.load?.value ?? 'LOADS'),
+    load: isPowerGiven ? 'POWER' : timeWorkload && (timeWorkload.load?.value ?? 'LOADS'),
     allocation,
     boundary: boundary === 'DATA_CENTRE' && facility !== undefined ? 'DATA_CENTRE' : 'EQUIPMENT',
   }

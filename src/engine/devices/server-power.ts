@@ -134,7 +134,7 @@ export class ServerPower {
     const { given, at } = this.#usage.bill
     const warnings: Warning[] = []
     const ignored = (path: string, why: string) => warnings.push({ ...warning('NOT_USED', why), path: pathOf(path) })
-    const isMeasured = given.avgPower !== undefined || this.#profile !== undefined
+    const isMeasured = this.#usage.isPowerGiven || this.#profile !== undefined
     if (given.otherConsumptionRatio !== undefined && (isMeasured || !this.#isByRatio))
       ignored(`${at}.otherConsumptionRatio`, isMeasured ? RATIO_OF_MEASURED : NO_RATIO)
     for (const { bill, isInRest } of this.#measured) {
@@ -142,7 +142,7 @@ export class ServerPower {
       else if (isMeasured) ignored(`${bill.usage.at}.avgPower`, PART_OF_MEASURED)
     }
     if (this.#profile === undefined) return warnings
-    if (given.avgPower !== undefined) ignored(`${at}.powerProfile`, BESIDE_POWER)
+    if (this.#usage.isPowerGiven) ignored(`${at}.powerProfile`, BESIDE_POWER)
     else if (this.#profile.length === 1 && this.#profile[0]?.loadPercentage === 0)
       warnings.push({ ...ONE_POINT_IDLE, path: pathOf(`${at}.powerProfile`) })
     return warnings

@@ -1,6 +1,7 @@
-import type { Figure } from '../assessment/impact.ts'
+import { Figure } from '../assessment/impact.ts'
 import type { Component } from '../components/component.ts'
 import { componentOf } from '../components/component-of.ts'
+import { makingOfUnits } from '../formulas/manufacturing.ts'
 import { Usage } from '../use/usage.ts'
 import type { UsageBill } from '../use/usage-bill.ts'
 import { input, leaf, type NumberAttribute } from '../values/attribute.ts'
@@ -8,13 +9,15 @@ import type { Cell } from '../values/cell.ts'
 import type { Criterion } from '../values/criteria.ts'
 import type { FactorQuantities, StageFactors } from '../values/factors.ts'
 import { exact } from '../values/range.ts'
-import { union, type Warning } from '../values/warning.ts'
+import { NO_WARNINGS, union, type Warning } from '../values/warning.ts'
 import { assumedThreads } from './assumed-threads.ts'
 import { Device, genericImpact, type LabelledBill } from './device.ts'
 import { makingOfServer } from './making-of-server.ts'
 import { makingOfShare } from './making-of-share.ts'
+import { partOfMaking } from './part-of-making.ts'
 import { ServerPower, type ServerPowerBill } from './server-power.ts'
 import { type PartialSize, type SharesOfHost, sharesOfHost } from './shares-of-host.ts'
+import type { Making } from './whole-device.ts'
 import { withStages } from './with-stages.ts'
 
 /** The inputs of a server. */
@@ -30,6 +33,8 @@ export interface ServerBill {
    * releases where it replaces the whole server.
    */
   readonly genericDrives?: number
+  /** The caller's figure of making the server, or the part of one that is assessed. */
+  readonly own?: Making
   /** Transport and end of life of a server, besides making its components; undefined if the release has no figures. */
   readonly stages?: StageFactors
   /** What its power is computed from; undefined in releases where it is the sum of the powers of its parts. */
@@ -129,8 +134,13 @@ export class Server extends Device {
   }
 
   protected making(criterion: Criterion): Figure | undefined {
+    const { generic, genericDrives: drives, stages, own } = this.bill
+    const stated = own && partOfMaking(criterion, own.of, generic)
+    if (stated !== undefined) {
+      const made = new Figure(makingOfUnits.of(stated, this.units), NO_WARNINGS)
+      return criterion === 'gwp' && own?.covers === 'MAKING' ? withStages(made, stages, criterion, undefined) : made
+    }
     if (this.isUnknownPart) return undefined
-    const { generic, genericDrives: drives, stages } = this.bill
     const parts = this.sumOfComponents(criterion)
     if (this.share !== undefined)
       return makingOfShare({ ...this.bill, ...this.share, parts, components: this.components }, criterion)

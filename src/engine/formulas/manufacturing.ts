@@ -124,6 +124,20 @@ export const makingByStorage = formula(
 )
 
 /**
+ * A figure of network equipment with these ports, where a share of it does not grow with them: making, or power.
+ * Example: where a switch of 48 ports is 367 kg CO2 eq. and a share of 0.56 is fixed, one of 24 ports is 286.26 kg.
+ */
+export const byPorts = formula(
+  {
+    name: 'by_ports',
+    text: 'of_reference * (fixed + (1 - fixed) * ports / reference)',
+    operands: ['of_reference', 'fixed', 'ports', 'reference'],
+    fallingAt: (_, __, ports, reference) => 0b1000 | (ports > reference ? 0b0010 : 0),
+  },
+  (ofReference, fixed, ports, reference) => ofReference * (fixed + ((1 - fixed) * ports) / reference),
+)
+
+/**
  * Making a screen, in proportion to its area, times the spread of screens of one size (1). Example: a monitor of 27
  * inches is 116.4375 kg CO2 eq., where one of 24 inches is 92 kg.
  */

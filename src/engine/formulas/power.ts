@@ -5,6 +5,7 @@ import { roundSignificant } from '../values/round-figure.ts'
 const POWER_DIGITS = 5
 
 const PERCENT = 100
+const WATTS_PER_KILOWATT = 1000
 
 const CURVE = ['a', 'b', 'c', 'd', 'load', 'least'] as const
 
@@ -67,6 +68,18 @@ export const powerOverYear = formula(
     unit: 'W',
   },
   (avgPower, ratio) => avgPower * ratio,
+)
+
+/** Mean power over a year, in W, of equipment that uses this energy in it, in kWh. Example: 22 kWh are 2.511 W. */
+export const powerOfYear = formula(
+  {
+    name: 'power_of_year',
+    text: 'energy * 1000 / hours_per_year',
+    operands: ['energy', 'hours_per_year'],
+    unit: 'W',
+    falling: ['hours_per_year'],
+  },
+  (energy, hours) => (energy * WATTS_PER_KILOWATT) / hours,
 )
 
 /**

@@ -1,6 +1,6 @@
 import type { Assessable } from '../assessment/asset.ts'
 import { Fleet } from '../devices/fleet.ts'
-import { Terminal } from '../devices/terminal.ts'
+import { WholeDevice } from '../devices/whole-device.ts'
 import type { Criterion } from '../values/criteria.ts'
 import { listed } from '../values/listed.ts'
 import { type Warning, warning } from '../values/warning.ts'
@@ -22,7 +22,7 @@ export function warningsAboutMethods(sides: readonly Assessable[], criterion: Cr
 
 function methodsOf(side: Assessable): readonly string[] {
   if (side instanceof Fleet) return [...new Set(side.members.flatMap(({ asset }) => methodsOf(asset)))]
-  if (!(side instanceof Terminal)) return []
+  if (!(side instanceof WholeDevice)) return []
   const of = side.bill.makers?.making?.of
   return [of === undefined ? OUR_MODEL : (of.method ?? of.maker)]
 }

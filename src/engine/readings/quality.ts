@@ -88,12 +88,20 @@ const FACTORS: ReadonlySet<LeafTable> = new Set<LeafTable>([
  * none and scores 1.
  */
 function scoreOf({ leaf, quantity }: LeafNode, year: number): number {
-  const isFactor = FACTORS.has(leaf.table)
-  const scores = isFactor
-    ? [timeScore(quantity, year), geographyScore(leaf), technologyScore(leaf)]
-    : [precisionScore(leaf, quantity), technologyScore(leaf)]
+  const scores =
+    leaf.gsd2 !== undefined
+      ? [spreadScore(leaf.gsd2), timeScore(quantity, year)]
+      : FACTORS.has(leaf.table)
+        ? [timeScore(quantity, year), geographyScore(leaf), technologyScore(leaf)]
+        : [precisionScore(leaf, quantity), technologyScore(leaf)]
   const known = scores.filter((score): score is number => score !== undefined)
   return known.length === 0 ? 1 : mean(known)
+}
+
+/** Scores a figure of the caller by its GSD2. One without bounds has that of makers' figures, 1.5. */
+function spreadScore(gsd2: number): number {
+  const limits = [1.2, 1.6, 2.2, 3.2]
+  return limits.filter((limit) => gsd2 >= limit).length + 1
 }
 
 function precisionScore({ average }: Leaf, { status }: NumberAttribute): number {

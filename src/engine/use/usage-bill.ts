@@ -56,6 +56,8 @@ export interface UsageArchetype {
 /** The inputs of a usage. */
 export interface UsageBill {
   readonly given: UsageGiven
+  /** kWh that one unit uses in a year, as measured. It takes the place of every power. */
+  readonly yearlyEnergy?: NumberAttribute | undefined
   readonly archetype: UsageArchetype
   readonly electricity: Electricity
   /** The data centre around the thing; undefined outside data centres. */

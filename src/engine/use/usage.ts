@@ -1,4 +1,4 @@
-import { powerOverYear } from '../formulas/power.ts'
+import { powerOfYear, powerOverYear } from '../formulas/power.ts'
 import { assessedHours } from '../formulas/use.ts'
 import {
   type AttributeStatus,
@@ -63,6 +63,11 @@ export class Usage {
     this.device = device
   }
 
+  /** Whether the input states the power of the whole thing, or its energy of a year. */
+  get isPowerGiven(): boolean {
+    return this.bill.given.avgPower !== undefined || this.bill.yearlyEnergy !== undefined
+  }
+
   /** Power in W: from the input (INPUT), modelled (COMPLETED) or typical (ARCHETYPE). */
   get avgPower(): NumberAttribute | undefined {
     if (this.power === null) this.power = this.powerAt(undefined)
@@ -86,7 +91,7 @@ export class Usage {
 
   /** Power in W at a load in percent, if it follows the load. */
   avgPowerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
-    const isFixed = load === undefined || this.bill.given.avgPower !== undefined || this.keepsItsLoad
+    const isFixed = load === undefined || this.isPowerGiven || this.keepsItsLoad
     return isFixed ? this.avgPower : this.powerAt(load)
   }
 
@@ -100,7 +105,7 @@ export class Usage {
    * power is unknown or does not follow the load.
    */
   powerCurve(count: number): readonly WorkloadPower[] | undefined {
-    if (this.bill.given.avgPower !== undefined || this.device !== undefined) return undefined
+    if (this.isPowerGiven || this.device !== undefined) return undefined
     const points: WorkloadPower[] = []
     for (let step = 0; step < count; step++) {
       const loadPercentage = (100 * step) / (count - 1)
@@ -112,7 +117,11 @@ export class Usage {
   }
 
   private powerAt(load: NumberAttribute | undefined): NumberAttribute | undefined {
-    const { given, archetype, at } = this.bill
+    const { given, yearlyEnergy, hoursPerYear, archetype, at } = this.bill
+    if (yearlyEnergy !== undefined) {
+      const source = `${yearlyEnergy.value} kWh a year, as given`
+      return described('INPUT', powerOfYear.of(yearlyEnergy, hoursPerYear), 'W', source)
+    }
     return given.avgPower !== undefined
       ? input(at, 'avgPower', given.avgPower, 'W')
       : (this.model.modelledPower(load) ?? archetype.avgPower?.in('W'))
@@ -167,7 +176,8 @@ export class Usage {
   /** Share of the time during which the asset is in use, 0 to 1; for a component, its device's. */
   get ratio(): NumberAttribute {
     if (this.device !== undefined) return this.device.ratio
-    const { given, archetype, at } = this.bill
+    const { given, archetype, yearlyEnergy, at } = this.bill
+    if (yearlyEnergy !== undefined) return ALL_YEAR
     this.inUse ??= givenOrTypical(given.useTimeRatio, at, 'useTimeRatio', archetype.useTimeRatio, '/1') ?? ALWAYS
     return this.inUse
   }
@@ -254,8 +264,14 @@ export class Usage {
     const { given, facility, at } = this.bill
     const isOutside = given.facility !== undefined && facility === undefined
     const isNoServer = given.powerProfile !== undefined && !this.model.takesPowerProfile
-    if (!isOutside && !isNoServer) return undefined
-    return [...(isOutside ? [NO_DATA_CENTRE] : []), ...(isNoServer ? [noServer(at)] : [])]
+    const beside =
+      this.bill.yearlyEnergy === undefined ? [] : BESIDE_ENERGY.filter((field) => given[field] !== undefined)
+    if (!isOutside && !isNoServer && beside.length === 0) return undefined
+    return [
+      ...(isOutside ? [NO_DATA_CENTRE] : []),
+      ...(isNoServer ? [noServer(at)] : []),
+      ...beside.map((field) => besideEnergy(field, at)),
+    ]
   }
 
   /** Input of a component that no attribute of its usage shows. */
@@ -322,10 +338,27 @@ export const ALWAYS = leaf(
   'In use all the time',
 )
 
+/** The share of the time in use of what has an energy of a year: its power is the mean over all hours. */
+const ALL_YEAR = leaf(
+  { table: 'defaults', column: 'use_time_ratio' },
+  'COMPLETED',
+  exact(1),
+  '/1',
+  'The energy of a year is spread over all its hours',
+)
+
 const NO_DATA_CENTRE = warning(
   'NOT_USED',
   'The field `facility` has no effect, because this device is not in a data centre',
 )
+
+/** Inputs that an energy of a year overrides. */
+const BESIDE_ENERGY = ['avgPower', 'useTimeRatio'] as const
+
+function besideEnergy(field: (typeof BESIDE_ENERGY)[number], at: string): Warning {
+  const message = `The energy of a year (\`own.kwhYear\`) overrides the field \`${field}\``
+  return { ...warning('NOT_USED', message), path: pathOf(`${at}.${field}`) }
+}
 
 function noServer(at: string): Warning {
   const message =

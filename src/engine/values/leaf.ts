@@ -57,6 +57,8 @@ export interface Leaf {
   readonly rows?: Rows
   /** Where the bounds are the lowest and the highest of few published figures: how many. */
   readonly figures?: number | undefined
+  /** Squared geometric standard deviation of a figure in the input; those of tables are in the uncertainty table. */
+  readonly gsd2?: number
   /** For a value inferred from several rows: the sources of these rows, each once. */
   readonly sources?: readonly string[]
   /** For a factor of electricity: its year, and what it counts. */

@@ -137,6 +137,8 @@ export interface GpuPartFactors {
 
 /** Factors of a whole device over its life. */
 export interface DeviceFactors {
+  /** Where the bounds are the lowest and the highest of few published figures: how many. */
+  readonly figures?: number
   readonly device: string
   readonly type?: string
   readonly factors: FactorRanges

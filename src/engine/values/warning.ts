@@ -44,6 +44,7 @@ export const WARNING_CODES = {
   THREADS_ASSUMED:
     'The number of threads of the server is unknown. The result assumes two threads for each core. The message gives the number.',
   PARTS_LEFT_OUT: 'The result leaves out parts of the device for which no figures are published.',
+  SUPPLIES_LEFT_OUT: 'The result leaves out what the device uses up, such as paper and toner.',
   POWER_LEFT_OUT: 'The power of a part is unknown. The power of the device leaves it out.',
   NOT_ON_HOST: 'The instance has a component that its host does not list. The result leaves it out.',
   ABOUT_THE_HOST: 'The warning is about the machine that hosts the cloud instance.',

@@ -108,7 +108,11 @@ function subjectOf(thing: PhraseThing, found: Found | undefined, location: strin
     inches: inches?.toString(),
     archetype: found?.archetype ?? undefined,
     ...(found && !found.archetype && kind !== 'cloud' && { [component ? 'name' : 'model']: found.model }),
-    ...(isCounted && { [kind === 'terminal' || kind === 'iotDevice' ? 'units' : 'quantity']: String(thing.quantity) }),
+    ...(isCounted && {
+      [kind === 'terminal' || kind === 'equipment' || kind === 'iotDevice' ? 'units' : 'quantity']: String(
+        thing.quantity,
+      ),
+    }),
     location,
     load: thing.load === undefined ? undefined : String(thing.load),
   }

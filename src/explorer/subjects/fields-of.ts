@@ -1,4 +1,4 @@
-import { COMPONENTS, type ComponentName, concerns, DESKTOP_FORM_NAMES, TERMINALS } from '../../kinds.ts'
+import { COMPONENTS, type ComponentName, concerns, DESKTOP_FORM_NAMES, EQUIPMENT, TERMINALS } from '../../kinds.ts'
 import { componentFields } from './component-fields.ts'
 import { type Field, PROFILE_EXAMPLE } from './field.ts'
 import type { Subject } from './subject.ts'
@@ -231,6 +231,30 @@ const SERVER: readonly Field[] = [
   powerProfile,
 ]
 
+const OWN = 'Figures of your own'
+
+const ownFigures: readonly Field[] = [
+  {
+    id: 'ownMaking',
+    label: 'Manufacturing',
+    path: 'own.making',
+    type: 'number',
+    unit: 'kg',
+    group: OWN,
+    isAssumption: true,
+  },
+  {
+    id: 'ownEnergy',
+    label: 'Electricity of a year',
+    path: 'own.kwhYear',
+    type: 'number',
+    unit: 'kWh',
+    group: OWN,
+    isAssumption: true,
+  },
+  { id: 'ownSource', label: 'Source', path: 'own.source', type: 'text', group: OWN, isAssumption: true },
+]
+
 const TERMINAL: readonly Field[] = [
   {
     id: 'kind',
@@ -272,6 +296,25 @@ const TERMINAL: readonly Field[] = [
   },
   { id: 'units', label: 'Quantity', path: 'units', type: 'number', placeholder: '1', group: '', width: 'narrow' },
   { id: 'year', label: 'Year of manufacture', path: 'year', type: 'number', group: '', isAssumption: true },
+  ...ownFigures,
+  ...plainUsageFields,
+]
+
+const EQUIPMENT_FIELDS: readonly Field[] = [
+  {
+    id: 'kind',
+    label: 'Equipment',
+    path: 'kind',
+    type: 'choice',
+    choices: choicesOf(EQUIPMENT),
+    group: '',
+    required: 'Choose a kind of equipment.',
+  },
+  { id: 'type', label: 'Type', path: 'type', type: 'text', placeholder: 'access, laser …', group: '' },
+  { id: 'model', label: 'Model', path: 'model', type: 'text', group: '', width: 'broad' },
+  { id: 'ports', label: 'Network ports', path: 'ports', type: 'number', group: '', width: 'narrow' },
+  { id: 'units', label: 'Quantity', path: 'units', type: 'number', placeholder: '1', group: '', width: 'narrow' },
+  ...ownFigures,
   ...plainUsageFields,
 ]
 
@@ -360,6 +403,7 @@ const NETWORK: readonly Field[] = [
 const FIELDS: Readonly<Record<Exclude<Subject['kind'], 'component' | 'terminal'>, readonly Field[]>> = {
   cloud: CLOUD,
   server: SERVER,
+  equipment: EQUIPMENT_FIELDS,
   iotDevice: IOT_DEVICE,
   storage: STORAGE,
   network: NETWORK,

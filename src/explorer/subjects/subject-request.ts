@@ -84,9 +84,12 @@ export function hasLoad({ kind, entered }: Subject): boolean {
   return COMPONENTS[entered.kind as keyof typeof COMPONENTS]?.use === 'load'
 }
 
-/** Terminals and IoT devices are not in a data centre, and a network is in many places. */
+/** Kinds that do not stand in a data centre. A network is in many places. */
+const OUTSIDE: ReadonlySet<SubjectKind> = new Set<SubjectKind>(['terminal', 'equipment', 'iotDevice', 'network'])
+
+/** Storage arrays stand in one all the same. */
 export function standsInDataCentre({ kind }: Subject): boolean {
-  return kind !== 'terminal' && kind !== 'iotDevice' && kind !== 'network'
+  return !OUTSIDE.has(kind)
 }
 
 /** Parts without a power model need no place, because nothing depends on it. */

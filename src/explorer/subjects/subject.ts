@@ -1,4 +1,4 @@
-import { ASSETS, type AssetKind, COMPONENTS, concerns, DESKTOP_FORM_NAMES, TERMINALS } from '../../kinds.ts'
+import { ASSETS, type AssetKind, COMPONENTS, concerns, DESKTOP_FORM_NAMES, EQUIPMENT, TERMINALS } from '../../kinds.ts'
 
 /** A kind of asset, as in the page's address. */
 export type SubjectKind = Exclude<AssetKind, 'cloudInstance'> | 'cloud'
@@ -30,6 +30,7 @@ export const STARTING_SUBJECTS: Readonly<Record<SubjectKind, Subject>> = {
   cloud: { kind: 'cloud', entered: { provider: 'aws' } },
   server: { kind: 'server', entered: {} },
   terminal: { kind: 'terminal', entered: { kind: 'LAPTOP' } },
+  equipment: { kind: 'equipment', entered: { kind: 'SWITCH' } },
   component: { kind: 'component', entered: { kind: 'cpu' } },
   iotDevice: { kind: 'iotDevice', entered: {} },
   storage: { kind: 'storage', entered: { kind: 'SSD' } },
@@ -56,6 +57,7 @@ function nameOfOne({ kind, entered }: Subject): string {
     return cpu ? `Server with ${cpu}` : archetype ? `Server ${archetype}` : 'Typical server'
   }
   if (kind === 'terminal') return nameOfTerminal(entered)
+  if (kind === 'equipment') return model || [nameIn(EQUIPMENT, sort) ?? kindName(kind), type].filter(Boolean).join(', ')
   if (kind === 'component') return name || nameIn(COMPONENTS, sort) || kindName(kind)
   const { gigabytes } = entered
   return archetype || (gigabytes ? `${kindName(kind)}, ${gigabytes} GB` : kindName(kind))

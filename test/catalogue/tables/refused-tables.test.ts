@@ -92,7 +92,7 @@ describe('A table that cannot be used is refused with one line per fault:', () =
   test('a word that is none of those a column takes', () => {
     const terminal = row('terminal-archetypes.csv', 'laptop-pro', { group: 'gadget' })
     expect(faultsWith({ 'terminal-archetypes.csv': [header('terminal-archetypes.csv'), terminal] })).toEqual([
-      'own/terminal-archetypes.csv:2: group: expected terminal or peripheral, got "gadget"',
+      'own/terminal-archetypes.csv:2: group: expected terminal, peripheral or equipment, got "gadget"',
     ])
   })
 

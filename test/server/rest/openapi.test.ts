@@ -199,7 +199,9 @@ describe('the document', () => {
     const { AssetInput, OverrideInput, ComparisonItemInput, V2Drift, V2Impact, V2Explanation } =
       document.components.schemas
     expect(AssetInput.oneOf.map(({ required }: Data) => required)).toEqual(
-      ['server', 'cloudInstance', 'terminal', 'component', 'iotDevice', 'storage', 'network'].map((kind) => [kind]),
+      ['server', 'cloudInstance', 'terminal', 'equipment', 'component', 'iotDevice', 'storage', 'network'].map(
+        (kind) => [kind],
+      ),
     )
     const required = (of: Data) => of.oneOf.map((each: Data) => each.required)
     expect(required(V2Drift)).toEqual([

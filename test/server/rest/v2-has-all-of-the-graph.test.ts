@@ -20,6 +20,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   cpuModels: '/v2/cpu-models',
   criteria: '/v2/criteria',
   drift: '/v2/drift',
+  equipment: '/v2/assess',
   fleet: '/v2/fleet',
   gpuModel: '/v2/gpu-models/{name}',
   gpuModels: '/v2/gpu-models',

@@ -1,12 +1,12 @@
 import { known } from '../../known.ts'
 import type {
   ComponentArchetype,
+  DeviceArchetype,
   IotArchetype,
   ServerArchetype,
   StatedRange,
   StatedUsage,
   Tables,
-  TerminalArchetype,
   TerminalSize,
 } from '../../tables.ts'
 import type { TableRow } from '../specs/table-specs.ts'
@@ -15,11 +15,21 @@ import type { CheckedRows } from './checked-rows.ts'
 /** Typical parts and devices. */
 export function archetypeTables(
   tables: CheckedRows,
-): Pick<Tables, 'componentArchetypes' | 'serverArchetypes' | 'terminalArchetypes' | 'terminalSizes' | 'iotArchetypes'> {
+): Pick<
+  Tables,
+  | 'componentArchetypes'
+  | 'serverArchetypes'
+  | 'terminalArchetypes'
+  | 'equipmentArchetypes'
+  | 'terminalSizes'
+  | 'iotArchetypes'
+> {
+  const devices = deviceArchetypes(tables)
   return {
     componentArchetypes: componentArchetypes(tables),
     serverArchetypes: serverArchetypes(tables),
-    terminalArchetypes: terminalArchetypes(tables),
+    terminalArchetypes: devices.filter(({ group }) => group !== 'equipment'),
+    equipmentArchetypes: devices.filter(({ group }) => group === 'equipment'),
     terminalSizes: tables.rows('terminal-sizes').map((row) => terminalSize(row, tables.shown(row.source))),
     iotArchetypes: iotArchetypes(tables),
   }
@@ -94,7 +104,7 @@ function serverArchetypes({ located, shown, doubtsOf }: CheckedRows): ServerArch
   })
 }
 
-function terminalArchetypes({ located, shown, doubtsOf }: CheckedRows): TerminalArchetype[] {
+function deviceArchetypes({ located, shown, doubtsOf }: CheckedRows): readonly DeviceArchetype[] {
   return Array.from(located('terminal-archetypes'), ({ key, row }) => {
     const { id, group, device, type, kwh_per_year: energy } = row
     const source = shown(row.source)

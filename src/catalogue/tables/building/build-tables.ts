@@ -27,6 +27,7 @@ export function buildTables(tables: CheckedRows, release: DataRelease): Tables {
       known({
         device: row.device,
         type: row.type,
+        figures: row.figures,
         factors: factorsOf(row),
         source: shown(row.source),
         sourceOfGwp: shown(row.gwp_source),

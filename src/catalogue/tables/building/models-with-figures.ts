@@ -1,4 +1,4 @@
-import type { DeviceModel, PublishedFigure, TerminalArchetype } from '../../tables.ts'
+import type { DeviceArchetype, DeviceModel, PublishedFigure } from '../../tables.ts'
 
 /** Storage among the words of a configuration: `256 GB`. */
 const STORAGE = /^\d+ ?[GT]B$/
@@ -10,7 +10,7 @@ const STORAGE = /^\d+ ?[GT]B$/
 export function modelsWithFigures(
   models: readonly DeviceModel[],
   published: readonly PublishedFigure[],
-  archetypes: readonly TerminalArchetype[],
+  archetypes: readonly DeviceArchetype[],
 ): readonly DeviceModel[] {
   const byModel = new Map<string, { device: string; form: string | undefined; figures: PublishedFigure[] }>()
   for (const figure of published) {

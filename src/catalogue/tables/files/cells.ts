@@ -1,3 +1,4 @@
+import { anyOf } from '../../../engine/values/listed.ts'
 import type { StatedRange } from '../../tables.ts'
 
 /** Why a cell is refused: `expected a number of W, got "abc"`. */
@@ -52,7 +53,7 @@ export function choice<const Word extends string>(...words: readonly Word[]): Re
   const known: ReadonlySet<string> = new Set(words)
   return (given) => {
     if (given !== undefined && known.has(given)) return given as Word
-    return new Refusal(`expected ${words.join(' or ')}, got ${quoted(given)}`)
+    return new Refusal(`expected ${anyOf(words)}, got ${quoted(given)}`)
   }
 }
 

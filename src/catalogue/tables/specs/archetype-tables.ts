@@ -145,7 +145,7 @@ export const ARCHETYPE_TABLES = {
     table(
       {
         id: text('an id'),
-        group: choice('terminal', 'peripheral'),
+        group: choice('terminal', 'peripheral', 'equipment'),
         device: text('a device'),
         type: optional(text('a type')),
         ...use,

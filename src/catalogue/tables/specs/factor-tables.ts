@@ -97,7 +97,14 @@ export const FACTOR_TABLES = {
     { key: ['part'], remarks: ['stage', 'weee'], sources: ['source'] },
   ),
   'device-factors': table(
-    { device: text('a device'), type: optional(text('a type')), ...embeddedFactors, source, gwp_source: source },
+    {
+      device: text('a device'),
+      type: optional(text('a type')),
+      figures: optional(number('a number of figures', { min: 2 })),
+      ...embeddedFactors,
+      source,
+      gwp_source: source,
+    },
     { key: ['device', 'type'], sources: ['source', 'gwp_source'] },
   ),
   'device-stages': table(

@@ -51,6 +51,9 @@ export const NEEDED_CONSTANTS: ReadonlyMap<string, Limits> = new Map([
   ['card_overhead', NOT_NEGATIVE],
   ['module_overhead', NOT_NEGATIVE],
   ['cpu_tdp_default', POSITIVE],
+  ['switch_ports', POSITIVE],
+  ['switch_fixed_share', SHARE],
+  ['array_drive_power', NOT_NEGATIVE],
 ])
 
 /**
@@ -71,6 +74,10 @@ export const NEUTRAL_CONSTANTS: ReadonlyMap<string, number> = new Map([
   ['card_overhead', 0],
   ['module_overhead', 0],
   ['cpu_tdp_default', 0],
+  // Without factors of switches and arrays, neither.
+  ['switch_ports', 0],
+  ['switch_fixed_share', 1],
+  ['array_drive_power', 0],
 ])
 
 /** The value of a constant in releases without it, if its term stays in the calculation. */

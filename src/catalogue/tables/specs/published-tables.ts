@@ -1,13 +1,8 @@
+import { PUBLISHED_BOUNDARIES, type PublishedBoundary } from '../../../engine/devices/whole-device.ts'
 import { checkInput } from '../../../input/check-input.ts'
 import { FaultError } from '../../../input/fault.ts'
 import { AssetInput } from '../../../input/fleet-input.ts'
-import {
-  CHECKED_MAKERS,
-  PUBLISHED_BOUNDARIES,
-  PUBLISHED_UNITS,
-  type PublishedBoundary,
-  type PublishedUnit,
-} from '../../tables.ts'
+import { CHECKED_MAKERS, PUBLISHED_UNITS, type PublishedUnit } from '../../tables.ts'
 import { choice, number, optional, POSITIVE, type ReadCell, Refusal, text } from '../files/cells.ts'
 import { finished, type RefuseColumn, table } from './table-spec.ts'
 
