@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { schema } from '../schema/schema.ts'
 import { snakeCase } from '../src/engine/values/spelling.ts'
+import { importFile } from '../src/importers/import-file.ts'
 import { componentShapes } from '../src/input/component-input.ts'
+import { MOST_INCHES, MOST_STORAGE_OF_PHONE } from '../src/input/device-input.ts'
 import { amount, finite, percent, positive, units } from '../src/input/fields.ts'
 import { usageShape } from '../src/input/usage-input.ts'
 import { rest } from './server/rest/ask-rest.ts'
@@ -222,4 +224,42 @@ test('A number that JSON cannot hold is too large, not too small', async () => {
     'expected a number of at most 2147483647',
     'expected a number of at most 1000000000000',
   ])
+})
+
+describe('The size of a terminal', () => {
+  const ENDS = [
+    ['MONITOR', 'inches', 200],
+    ['LAPTOP', 'inches', 200],
+    ['SMARTPHONE', 'storage', 4096],
+    ['LAPTOP', 'storage', 500_000],
+  ] as const
+
+  test.each(ENDS)('%s: %s above %d is refused in GraphQL and over /v2', async (kind, field, most) => {
+    for (const value of [most + 1, 1e9, 1e12, 1e300]) {
+      const message =
+        value > most + 1 ? expect.stringContaining(' of at most ') : `expected a number of at most ${most}`
+      const [error] = await errorsOf('query ($input: TerminalInput!) { terminal(input: $input) { kind } }', {
+        input: { kind, [field]: value },
+      })
+      expect(error?.cause.faults).toMatchObject([{ path: ['input', field], message, value }])
+      const { status, json } = await rest('/v2/assess', { asset: { terminal: { kind, [field]: value } } })
+      expect(status).toBe(422)
+      expect(json.detail).toMatchObject([{ loc: ['body', 'asset', 'terminal', field], msg: message }])
+    }
+  })
+
+  test.each(ENDS)('%s: %s of %d is accepted', async (kind, field, most) => {
+    const input = { kind, [field]: most }
+    expect(await errorsOf('query ($input: TerminalInput!) { terminal(input: $input) { kind } }', { input })).toEqual([])
+    expect((await rest('/v2/assess', { asset: { terminal: input } })).status).toBe(200)
+  })
+
+  test.each([
+    ['monitor', 'inches', MOST_INCHES],
+    ['smartphone', 'phone_storage', MOST_STORAGE_OF_PHONE],
+  ])('ends at the same number in a table: a %s with %s above %d', (kind, column, most) => {
+    const rowOf = (size: number) => importFile(`kind;${column}\n${kind};${size}\n`).rows[0] as Data
+    expect(rowOf(most + 1).fault).toMatchObject({ path: [column] })
+    expect(rowOf(1e9).fault).toMatchObject({ path: [column] })
+  })
 })

@@ -140,8 +140,11 @@ function limitsOf(field: z.ZodType): string | undefined {
   if (!(field instanceof z.ZodNumber)) return undefined
   const { minValue, maxValue } = field
   if (minValue === null || minValue < -FAR) return undefined
-  if (maxValue !== null && maxValue < FAR) return `${minValue} to ${maxValue}`
-  return minValue > 0 && minValue < 1 ? 'above 0' : `${minValue} or more`
+  const isAboveZero = minValue > 0 && minValue < 1
+  if (maxValue !== null && maxValue < FAR) {
+    return isAboveZero ? `above 0, up to ${maxValue}` : `${minValue} to ${maxValue}`
+  }
+  return isAboveZero ? 'above 0' : `${minValue} or more`
 }
 
 /** The meaning of a field without its limits, and whether it is a number. */

@@ -451,7 +451,7 @@ export type TerminalInput = {
   figures?: FiguresOf | null | undefined;
   /** Form of a desktop computer. */
   form?: DesktopForm | null | undefined;
-  /** Diagonal of the screen of a monitor, in inches, above 0. */
+  /** Diagonal of the screen of a monitor, in inches, above 0, up to 200. */
   inches?: number | null | undefined;
   /** Kind of terminal or peripheral. */
   kind: TerminalKind;
@@ -459,7 +459,7 @@ export type TerminalInput = {
   model?: TerminalModelInput | null | undefined;
   /** Your own figures of the device, for the phases that they cover. */
   own?: OwnFiguresInput | null | undefined;
-  /** Storage of a smartphone, in GB, above 0. */
+  /** Storage in GB, above 0, up to 500000. Of a smartphone, at most 4096. Of other kinds, it only selects the figures of a model. */
   storage?: number | null | undefined;
   /** Type, for kinds that have types: pro (professional), perso (personal) or a common word, such as workstation, chromebook, mini or all-in-one. Later versions may add values. */
   type?: string | null | undefined;

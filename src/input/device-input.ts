@@ -23,6 +23,7 @@ import {
   optional,
   portCount,
   positive,
+  positiveUpTo,
   units,
   word,
 } from './fields.ts'
@@ -187,6 +188,12 @@ const figures = optional(
   "Whose figures apply to a model that its maker published figures of: MAKER (the maker's, for the phases that they cover) or MODEL (ours). Default: MAKER",
   'MODEL',
 )
+/** The largest diagonal of a screen, in inches. */
+export const MOST_INCHES = 200
+/** The largest storage of a terminal, in GB. */
+const MOST_STORAGE = 500_000
+/** The largest storage of a smartphone, in GB. */
+export const MOST_STORAGE_OF_PHONE = 4096
 
 /** A terminal or a peripheral. */
 export const TerminalInput = object({
@@ -201,8 +208,12 @@ export const TerminalInput = object({
   ),
   ...terminalShape,
   form: optional(oneOf(DESKTOP_FORMS), 'Form of a desktop computer', 'MINI'),
-  storage: optional(positive, 'Storage of a smartphone, in GB', 256),
-  inches: optional(positive, 'Diagonal of the screen of a monitor, in inches', 27),
+  storage: optional(
+    positiveUpTo(MOST_STORAGE),
+    `Storage in GB. Of a smartphone, at most ${MOST_STORAGE_OF_PHONE}. Of other kinds, it only selects the figures of a model`,
+    256,
+  ),
+  inches: optional(positiveUpTo(MOST_INCHES), 'Diagonal of the screen of a monitor, in inches', 27),
   year: optional(
     count,
     'Year of manufacture. Desktop computers of a known form made until 2020 use more electricity',
@@ -211,7 +222,12 @@ export const TerminalInput = object({
   figures,
   own,
   usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),
-}).meta({ id: 'TerminalInput', description: 'A terminal or a peripheral. Only the kind is required.' })
+})
+  .refine(({ kind, storage = 0 }) => kind !== 'SMARTPHONE' || storage <= MOST_STORAGE_OF_PHONE, {
+    error: `expected a number of at most ${MOST_STORAGE_OF_PHONE}`,
+    path: ['storage'],
+  })
+  .meta({ id: 'TerminalInput', description: 'A terminal or a peripheral. Only the kind is required.' })
 
 export type TerminalInput = z.output<typeof TerminalInput>
 

@@ -31,9 +31,9 @@ function wholeNumber(min: number, what: string, max = LARGEST_COUNT) {
   return z.int(expectation).min(min, expectation).max(max, expectation)
 }
 
-function quantity(min: number, what: string) {
-  const expectation = bounded(min, LARGEST, what)
-  return z.number(expectation).min(min, expectation).max(LARGEST, expectation)
+function quantity(min: number, what: string, max = LARGEST) {
+  const expectation = bounded(min, max, what)
+  return z.number(expectation).min(min, expectation).max(max, expectation)
 }
 
 function between(min: number, max: number, what: string) {
@@ -58,6 +58,11 @@ export const amount = quantity(0, 'a number of 0 or more')
 
 /** A quantity above 0: a density, a lifetime, a capacity of one unit. */
 export const positive = quantity(SMALLEST_DIVISOR, 'a number above 0')
+
+/** A quantity above 0 with a largest one of its own: a diagonal of at most 200 inches. */
+export function positiveUpTo(most: number) {
+  return quantity(SMALLEST_DIVISOR, 'a number above 0', most)
+}
 
 /** A share of a whole, in percent. */
 export const percent = between(0, 100, 'a percentage')
