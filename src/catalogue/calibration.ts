@@ -10,6 +10,7 @@ import { exact } from '../engine/values/range.ts'
 import type { AssetInput } from '../input/fleet-input.ts'
 import { resolveAsset } from './kinds.ts'
 import { createLoaders } from './loaders.ts'
+import { modelAndYear } from './model-and-year.ts'
 import { perObject } from './per-object.ts'
 import type { Release } from './releases.ts'
 import { spreadsOf } from './spreads.ts'
@@ -74,11 +75,6 @@ async function ask(release: Release, newest: Release): Promise<readonly Calibrat
     kinds.push({ ...kind, asked, typical, calibration, misses: missesOf(calibration, kind.unit) })
   }
   return kinds
-}
-
-/** The model without the configuration in parentheses at its end, with its maker and year. */
-function modelAndYear({ maker, model, year }: PublishedFigure): string {
-  return JSON.stringify([maker, model.replace(/ \([^()]*\)$/, ''), year])
 }
 
 /**

@@ -292,6 +292,8 @@ interface Leaf {
   readonly figures?: number | undefined;
   /** Squared geometric standard deviation of a figure in the input; those of tables are in the uncertainty table. */
   readonly gsd2?: number;
+  /** Leaves with the same id share the draw of their spread, as configurations of one model do. */
+  readonly spreadId?: string;
   /** For a value inferred from several rows: the sources of these rows, each once. */
   readonly sources?: readonly string[];
   /** For a factor of electricity: its year, and what it counts. */
@@ -5599,6 +5601,8 @@ interface InputDistribution {
   readonly figures?: number;
   /** The squared geometric standard deviation, above 1, of a lognormal factor with median 1. */
   readonly gsd2?: number;
+  /** Inputs with the same spreadId draw the same lognormal factor. */
+  readonly spreadId?: string;
 }
 /** The published spread (GSD2, above 1) of a leaf; undefined if unknown. */
 type SpreadOf = (leaf: Leaf) => number | undefined;

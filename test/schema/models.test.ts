@@ -473,6 +473,48 @@ describe('What a maker published of a model', () => {
     },
   )
 
+  test.each([
+    ['MacBook Air M2', 256, 512, 'EMBEDDED'],
+    ['MacBook Pro (13-inch, M1, 2020)', 256, 512, 'EMBEDDED'],
+    ['MacBook Pro (16-inch, 2021)', 512, 1024, 'EMBEDDED'],
+  ])('ranks the configurations of one model as the maker does: %s', async (name, less, more) => {
+    const item = (storage: number) =>
+      `{ label: "${storage}", asset: { terminal: { kind: LAPTOP, model: { name: "${name}" }, storage: ${storage} } } }`
+    const { comparison } = await askNewest(
+      `{ comparison(items: [${item(less)}, ${item(more)}], duration: 43800) { pairs { probabilityALower } } }`,
+    )
+    // Both have the same use, and the ratio of making is that of the maker in every sample.
+    expect(comparison.pairs[0].probabilityALower).toBe(1)
+  })
+
+  test('of two models of one maker is drawn apart', async () => {
+    const item = (name: string) =>
+      `{ label: "${name}", asset: { terminal: { kind: LAPTOP, model: { name: "${name}" } } } }`
+    const { comparison } = await askNewest(
+      `{ comparison(items: [${item('EliteBook 830 G8')}, ${item('EliteBook 830 G7')}], duration: 43800) { pairs { probabilityALower } } }`,
+    )
+    // 138.7 and 141.1 kg, each with a GSD2 of 1.5.
+    expect(Math.abs(comparison.pairs[0].probabilityALower - 0.5)).toBeLessThan(0.2)
+  })
+
+  test('of configurations of one model is one driver of the spread of a fleet', async () => {
+    const item = (storage: number) =>
+      `{ quantity: 1, asset: { terminal: { kind: LAPTOP, model: { name: "MacBook Air M2" }, storage: ${storage} } } }`
+    const { fleet } = await askNewest(`{ fleet(items: [${item(256)}, ${item(512)}]) {
+      impact(criterion: GWP, allocation: TOTAL) { embedded {
+        likely { low median high } drivers { leaf share } explanation { nodes { leaf distribution { spreadId gsd2 } } } } } } }`)
+    const { likely, drivers, explanation } = fleet.impact.embedded
+    const spreadId = 'published.Apple MacBook Air 13, 2022.making'
+    expect(drivers).toEqual([{ leaf: spreadId, share: 1 }])
+    const published = explanation.nodes.filter(({ leaf }: Data) => leaf.startsWith('published.'))
+    expect(published.map(({ distribution }: Data) => distribution)).toEqual([
+      { spreadId, gsd2: 1.5 },
+      { spreadId, gsd2: 1.5 },
+    ])
+    // Drawn once, the sum is as wide as one of them: exp(1.645 * ln(1.5) / 2) = 1.396. Drawn apart, it is 1.27.
+    expect(likely.high / likely.median).toBeCloseTo(1.396, 1)
+  })
+
   test('of other criteria follows no method of makers', async () => {
     const item = (name: string) =>
       `{ label: "${name}", asset: { terminal: { kind: LAPTOP, model: { name: "${name}" } } } }`

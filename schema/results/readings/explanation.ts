@@ -77,6 +77,11 @@ const InputDistribution = builder.objectRef<EngineInputDistribution>('InputDistr
         nullable: true,
         description: 'Squared geometric standard deviation of the lognormal factor, a ratio of 1 or more.',
       }),
+      spreadId: t.exposeID('spreadId', {
+        nullable: true,
+        description:
+          'Id of the lognormal factor. Inputs with the same id draw the same factor, such as configurations of one model. Null for a factor of its own.',
+      }),
     }
   },
 })

@@ -7,6 +7,7 @@ import { CRITERIA } from '../../engine/values/criteria.ts'
 import { exact } from '../../engine/values/range.ts'
 import type { TerminalInput } from '../../input/device-input.ts'
 import { known } from '../known.ts'
+import { modelAndYear } from '../model-and-year.ts'
 import { powerInUse } from '../power-in-use.ts'
 import type { DeviceModel, PublishedFigure } from '../tables.ts'
 
@@ -68,7 +69,7 @@ export function usageByMaker(usage: UsageArchetype, { electricity }: ChosenFigur
   const { value } = electricity
   const source = `${value} kWh a year, by ${electricity.maker}, ${electricity.year}: ${electricity.source ?? ''}`
   const power = exact(powerInUse(value, useTimeRatio.numbers.value))
-  const of = { table: 'published', row: nameOf(electricity), column: 'avg_power', property: 'avg_power' } as const
+  const of = { ...leafOf(electricity, 'avg_power'), property: 'avg_power' }
   return { ...usage, avgPower: new Cell(of, power, source, 'COMPLETED') }
 }
 
@@ -80,9 +81,23 @@ export function makersBill(
   const figures = [making, electricity].flatMap((figure) => (figure === undefined ? [] : [stated(figure)]))
   if (making === undefined) return { figures, modelled }
   const source = `By ${making.maker}, ${making.year}: ${making.source ?? ''}`
-  const of = { table: 'published', row: nameOf(making), column: 'making', criterion: 'gwp' } as const
-  const figure = leaf(of, 'COMPLETED', exact(making.value), CRITERIA.gwp.unit, source)
+  const figure = leaf(
+    { ...leafOf(making, 'making'), criterion: 'gwp' },
+    'COMPLETED',
+    exact(making.value),
+    CRITERIA.gwp.unit,
+    source,
+  )
   return { figures, making: { of: stated(making), figure }, modelled }
+}
+
+/**
+ * A figure of the maker. Its spread is that of the maker's method and of what the model has in common, so that it is
+ * drawn once for the configurations of one model.
+ */
+function leafOf(figure: PublishedFigure, column: 'making' | 'avg_power') {
+  const spreadId = `published.${modelAndYear(figure)}.${column}`
+  return { table: 'published', row: nameOf(figure), column, spreadId } as const
 }
 
 function nameOf({ maker, model }: PublishedFigure): string {

@@ -81,7 +81,7 @@ const GROUPS: Readonly<Record<LeafTable, DriverGroup>> = {
       ? { id: `terminal-sizes.${leaf.row}`, label: `Impact of ${making(leaf.row)}` }
       : byProperty(leaf),
   'iot-archetypes': byProperty,
-  published: (leaf) => (leaf.property === undefined ? { id: leafId(leaf), label: leafLabel(leaf) } : byProperty(leaf)),
+  published: ({ spreadId, property }) => ({ ...(spreadId !== undefined && { id: spreadId }), property }),
 }
 
 /** The group of a leaf; each leaf is in exactly one. */

@@ -59,6 +59,8 @@ export interface Leaf {
   readonly figures?: number | undefined
   /** Squared geometric standard deviation of a figure in the input; those of tables are in the uncertainty table. */
   readonly gsd2?: number
+  /** Leaves with the same id share the draw of their spread, as configurations of one model do. */
+  readonly spreadId?: string
   /** For a value inferred from several rows: the sources of these rows, each once. */
   readonly sources?: readonly string[]
   /** For a factor of electricity: its year, and what it counts. */

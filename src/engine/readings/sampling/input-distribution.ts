@@ -29,6 +29,8 @@ export interface InputDistribution {
   readonly figures?: number
   /** The squared geometric standard deviation, above 1, of a lognormal factor with median 1. */
   readonly gsd2?: number
+  /** Inputs with the same spreadId draw the same lognormal factor. */
+  readonly spreadId?: string
 }
 
 /** The published spread (GSD2, above 1) of a leaf; undefined if unknown. */
@@ -55,7 +57,8 @@ export function inputDistribution(
   { value, min, max, leaf }: Pick<NumberAttribute, 'value' | 'min' | 'max' | 'leaf'>,
   gsd2: number | undefined,
 ): InputDistribution {
-  const spread = gsd2 !== undefined && gsd2 > 1 ? { gsd2 } : {}
+  const shared = leaf?.spreadId === undefined ? {} : { spreadId: leaf.spreadId }
+  const spread = gsd2 !== undefined && gsd2 > 1 ? { gsd2, ...shared } : {}
   const rows = leaf?.rows
   if (rows !== undefined && rows.values.length > 1 && min < max) {
     return { kind: 'ROWS', rows: rows.values, rowsId: rows.id, ...spread }
@@ -76,7 +79,8 @@ export function inputDistribution(
 
 /**
  * The values of a leaf in all samples, times its published spread (GSD2) if set; undefined if it has only one value.
- * They depend only on the seed, the stream and the leaf (or its rows), so a leaf has the same values in every figure.
+ * They depend only on the seed, the stream and the leaf (or its rows and its spreadId), so a leaf has the same values
+ * in every figure.
  */
 export function drawInput(
   id: string,
@@ -86,7 +90,7 @@ export function drawInput(
   stream: Stream,
 ): Float64Array | undefined {
   const distribution = inputDistribution(quantity, publishedSpread)
-  const { kind, rowsId, gsd2 } = distribution
+  const { kind, rowsId, gsd2, spreadId } = distribution
   if (kind === 'EXACT' && gsd2 === undefined) return undefined
   const key = `${seed}/${stream}/${rowsId ?? id}`
   const isDrawn = kind !== 'EXACT' && kind !== 'LOGNORMAL'
@@ -97,7 +101,7 @@ export function drawInput(
   }
   if (gsd2 !== undefined) {
     const sigma = Math.log(gsd2) / 2
-    const spreads = latinHypercube(`${seed}/${stream}/${id}/spread`, samples)
+    const spreads = latinHypercube(`${seed}/${stream}/${spreadId ?? id}/spread`, samples)
     for (let at = 0; at < samples; at++) {
       column[at] = (column[at] as number) * Math.exp(sigma * normalQuantile(spreads[at] as number))
     }
