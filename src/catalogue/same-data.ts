@@ -5,13 +5,13 @@ import type { Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
 import { type Warning, warning } from '../engine/values/warning.ts'
 import type { AssetInput } from '../input/fleet-input.ts'
-import { assessableOf, type ComparedItem, labelsInWords } from './compared-item.ts'
+import { type ComparedItem, labelsInWords } from './compared-item.ts'
 import { resolveAsset } from './kinds.ts'
 import type { Loaders } from './loaders.ts'
 
-/** What the items of a comparison are, apart from place and use. */
+/** What the items of a comparison are, apart from quantity, place and use. */
 export interface ComparedData {
-  /** A number for each item. Items with the same number have the same figures in a criterion. */
+  /** A number for each item. Items with the same number have the same figures in a criterion, in equal proportions. */
   readonly numbers: readonly number[]
   /** A text for each item. Items with the same text are described in the same way. */
   readonly descriptions: readonly string[]
@@ -25,15 +25,21 @@ export async function comparedData(
   items: readonly ComparedItem[],
   criterion: Criterion,
 ): Promise<ComparedData> {
-  const bare = items.map(withoutUse)
-  const descriptions = bare.map((item) => JSON.stringify(item))
+  const parts = items.map(partsOf)
+  const descriptions = parts.map((each) => inProportion(each, ({ described }) => described))
   const isSame = new Set(descriptions).size < 2
-  const figures = isSame ? [] : await Promise.all(bare.map((item) => figuresOf(loaders, item, criterion)))
-  const data = descriptions.map((description, at) => figures[at] ?? description)
+  const assets = new Map(isSame ? [] : parts.flat().map(({ described, asset }) => [described, asset]))
+  const figures = await Promise.all(
+    Array.from(assets, async ([described, asset]) => [described, await figuresOf(loaders, asset, criterion)] as const),
+  )
+  const known = new Map(figures)
+  const data = parts.map((each) => inProportion(each, ({ described }) => known.get(described) ?? described))
   return {
     numbers: data.map((each) => data.indexOf(each)),
     descriptions,
-    isNarrowable: bare.map(({ asset }) => asset !== undefined && mayNarrow(loaders.references, asset)),
+    isNarrowable: parts.map(([only, ...others]) => {
+      return only !== undefined && others.length === 0 && mayNarrow(loaders.references, only.asset)
+    }),
   }
 }
 
@@ -69,30 +75,58 @@ export function warningsAboutSameData(
   })
 }
 
-/** What an item is, without the place and use of its assets. A single asset is the same in any quantity. */
-function withoutUse({ asset, fleet = [] }: ComparedItem): ComparedItem {
-  const [only, ...others] = asset === undefined ? fleet.map((each) => each.asset) : [asset]
-  if (only !== undefined && others.length === 0) return { asset: bareAsset(only) }
-  return { fleet: fleet.map((each) => ({ asset: bareAsset(each.asset), quantity: each.quantity })) }
+/** One asset of an item, without place and use, and how many of it there are. */
+interface Part {
+  readonly asset: AssetInput
+  readonly described: string
+  readonly quantity: number
 }
 
-function bareAsset({ component, ...others }: AssetInput): AssetInput {
-  return (component === undefined ? bareKinds(others) : { component: bareKinds(component) }) as AssetInput
+function partsOf({ asset, fleet }: ComparedItem): readonly Part[] {
+  const members = fleet ?? (asset === undefined ? [] : [{ asset, quantity: 1 }])
+  return members.map((member) => {
+    const { asset, units } = bareAsset(member.asset)
+    return { asset, described: JSON.stringify(asset), quantity: units * member.quantity }
+  })
 }
 
-function bareKinds(kinds: object): object {
-  return Object.fromEntries(
-    Object.entries(kinds).flatMap(([kind, described]: [string, { readonly usage?: object } | undefined]) => {
-      if (described === undefined) return []
-      const { usage: _, ...rest } = described
-      return [[kind, rest]]
-    }),
+/** What the parts are, each once and in one order, with its share of their number. */
+function inProportion(parts: readonly Part[], textOf: (part: Part) => string): string {
+  const counted = new Map<string, number>()
+  for (const part of parts) {
+    const text = textOf(part)
+    counted.set(text, (counted.get(text) ?? 0) + part.quantity)
+  }
+  const total = parts.reduce((sum, { quantity }) => sum + quantity, 0)
+  const shares = [...counted].map(([text, quantity]) => [
+    text,
+    rounded(total === 0 ? 1 / counted.size : quantity / total),
+  ])
+  return JSON.stringify(shares.sort())
+}
+
+/** One unit of an asset without its place and use, and the number of units. */
+function bareAsset({ component, ...others }: AssetInput): { readonly asset: AssetInput; readonly units: number } {
+  if (component === undefined) {
+    const { kinds, units } = bareKinds(others)
+    return { asset: kinds as AssetInput, units }
+  }
+  const { kinds, units } = bareKinds(component)
+  return { asset: { component: kinds } as AssetInput, units }
+}
+
+function bareKinds(kinds: object): { readonly kinds: object; readonly units: number } {
+  type Described = { readonly usage?: object; readonly units?: number } | undefined
+  const given = Object.entries(kinds).filter(
+    (entry): entry is [string, NonNullable<Described>] => entry[1] !== undefined,
   )
+  const bare = given.map(([kind, { usage: _, units: __, ...rest }]) => [kind, rest])
+  return { kinds: Object.fromEntries(bare), units: given[0]?.[1].units ?? 1 }
 }
 
 /** Embodied impact over a life, and energy of an hour. Undefined if there is neither. */
-async function figuresOf(loaders: Loaders, item: ComparedItem, criterion: Criterion): Promise<string | undefined> {
-  const assessable = await assessableOf(item, '', (asset) => resolveAsset(loaders, asset))
+async function figuresOf(loaders: Loaders, asset: AssetInput, criterion: Criterion): Promise<string | undefined> {
+  const assessable = await resolveAsset(loaders, asset)
   const { embedded } = assessable.impact(criterion, WHOLE_LIFE)
   const energy = assessable.energy(1)
   return embedded === undefined && (energy?.max ?? 0) === 0
@@ -101,5 +135,10 @@ async function figuresOf(loaders: Loaders, item: ComparedItem, criterion: Criter
 }
 
 function boundsOf(figure: Range | undefined): readonly number[] | undefined {
-  return figure && [figure.value, figure.min, figure.max]
+  return figure && [figure.value, figure.min, figure.max].map(rounded)
+}
+
+/** Ten significant digits: sums in another order differ in the last ones. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(10))
 }

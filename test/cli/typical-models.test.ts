@@ -32,7 +32,6 @@ describe('No warning about the same data has', () => {
       'two instance types',
       ['m5.xlarge', 'm6g.xlarge'].map((instanceType) => ({ cloudInstance: { provider: 'aws', instanceType } })),
     ],
-    ['one model and two of another', [latitude, laptop('ThinkPad X1', 'FRA', 2)]],
     [
       'two things without a figure',
       [{ terminal: { kind: 'SMARTWATCH' } }, { terminal: { kind: 'SMARTWATCH', units: 2 } }],
@@ -196,10 +195,91 @@ test('models with different hours of use, power or lifetimes have the same data'
   expect(codesOf(comparison.warnings)).toContain('SAME_DATA')
 })
 
-test('fleets of one model each, in any quantity, have the same data', async () => {
-  const fleets = [latitude, macBook].map((asset, at) => ({ label: `${at}`, fleet: [{ asset, quantity: 3 + at }] }))
-  const { comparison } = await askNewest(COMPARISON, { items: fleets })
-  expect(codesOf(comparison.warnings)).toEqual(['SAME_DATA'])
+test('fleets of one model each, in any quantity or number of units, have the same data', async () => {
+  for (const items of [
+    [latitude, macBook].map((asset, at) => ({ label: `${at}`, fleet: [{ asset, quantity: 3 + at }] })),
+    labelled(latitude, laptop('ThinkPad X1', 'FRA', 2)),
+  ]) {
+    const { comparison } = await askNewest(COMPARISON, { items })
+    expect(codesOf(comparison.warnings)).toEqual(['SAME_DATA'])
+  }
+})
+
+describe('Fleets on the same data', () => {
+  const PAIR = `query ($items: [ComparisonItemInput!]!) { comparison(items: $items, duration: 8760, samples: 100) {
+    items { impact { total { value(exact: true) } } } warnings { code }
+    pairs { sameData hasVerdict probabilityALower difference { mean } }
+  } }`
+  const usage = { usageLocation: 'FRA' }
+  const phone = (name: string, quantity: number, units = 1, place = usage) => ({
+    quantity,
+    asset: { terminal: { kind: 'SMARTPHONE', model: { name }, units, usage: place } },
+  })
+  const card = (quantity: number, units = 1) => ({
+    quantity,
+    asset: { component: { gpu: { name: 'A100', units, usage } } },
+  })
+  type Member = ReturnType<typeof phone> | ReturnType<typeof card>
+  const compare = async (a: readonly Member[], b: readonly Member[]): Promise<Data> => {
+    const items = [
+      { label: 'a', fleet: a },
+      { label: 'b', fleet: b },
+    ]
+    return (await askNewest(PAIR, { items })).comparison
+  }
+
+  test.each([
+    ['another number', [phone('iPhone 15', 3)], [phone('Galaxy S24', 1), phone('Galaxy S24', 3)]],
+    ['another model for one of them', [phone('iPhone 15', 3)], [phone('Galaxy S24', 2), phone('iPhone 16', 1)]],
+    ['other proportions', [phone('iPhone 15', 1), card(2)], [phone('iPhone 15', 2), card(1)]],
+    [
+      'another place for one',
+      [phone('iPhone 15', 3)],
+      [phone('Galaxy S24', 2), phone('Xperia 5', 1, 1, { usageLocation: 'POL' })],
+    ],
+  ])('are ranked if they have %s', async (_, a, b) => {
+    const { pairs } = await compare(a, b)
+    expect(pairs).toMatchObject([{ sameData: false, hasVerdict: true }])
+  })
+
+  test.each([
+    ['split into two lines', [phone('iPhone 15', 3)], [phone('Galaxy S24', 1), phone('Galaxy S24', 2)]],
+    ['split into two models', [phone('iPhone 15', 3)], [phone('Galaxy S24', 1), phone('Xperia 5', 2)]],
+    [
+      'split in other ways',
+      [phone('iPhone 15', 1), phone('Xperia 5', 6)],
+      [phone('Galaxy S24', 3), phone('Xperia 5', 4)],
+    ],
+    ['counted by units', [phone('iPhone 15', 1, 3)], [phone('Galaxy S24', 3)]],
+    ['counted by both', [phone('iPhone 15', 2, 3)], [phone('Galaxy S24', 3, 2)]],
+    [
+      'mixed, in another order',
+      [card(1, 4), phone('iPhone 15', 7)],
+      [phone('Galaxy S24', 3), phone('Xperia 5', 4), card(4)],
+    ],
+    ['of thirds', [phone('iPhone 15', 1, 7), phone('Xperia 5', 1, 3)], [phone('Galaxy S24', 10)]],
+  ])('are not, if they are %s', async (_, a, b) => {
+    const { items, pairs, warnings } = await compare(a, b)
+    expect(pairs).toMatchObject([
+      { sameData: true, hasVerdict: false, probabilityALower: 0.5, difference: { mean: 0 } },
+    ])
+    const [one, other] = items.map(({ impact }: Data) => impact.total.value)
+    expect(Math.abs(one / other - 1)).toBeLessThan(1e-9)
+    expect(codesOf(warnings)).toContain('SAME_DATA')
+  })
+
+  test('are the units of one device and as many devices', async () => {
+    const two = laptop('Latitude 5450', 'FRA', 2)
+    const items = [
+      { label: 'units', asset: two },
+      { label: 'quantity', asset: latitude, quantity: 2 },
+      { label: 'fleet', fleet: [{ asset: latitude }, { asset: macBook }] },
+    ]
+    const { pairs } = (await askNewest(PAIR, { items })).comparison
+    expect(pairs.map(({ sameData }: Data) => sameData)).toEqual([true, true, true])
+    const library = await assessor.compare(items, { duration: 8760 })
+    expect(library.pairs.map(({ sameData }) => sameData)).toEqual([true, true, true])
+  })
 })
 
 test('strict takes a model of which the product line is known', async () => {

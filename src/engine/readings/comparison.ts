@@ -142,8 +142,16 @@ export function pairOf(
   return new Pair({ a: 0, b: 1, sameData: false, ...whole }, a, b)
 }
 
+/** Sums in another order differ in their last digits. */
+const SAME_FIGURE = 1e-9
+
 function haveSameBounds(one: Range | undefined, other: Range | undefined): boolean {
-  return one?.value === other?.value && one?.min === other?.min && one?.max === other?.max
+  if (one === undefined || other === undefined) return one === other
+  return isSame(one.value, other.value) && isSame(one.min, other.min) && isSame(one.max, other.max)
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) <= SAME_FIGURE * Math.max(Math.abs(one), Math.abs(other))
 }
 
 /** For each thing, the share of the samples in which it is the lowest. Equally low things split a sample. */
