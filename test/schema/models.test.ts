@@ -393,6 +393,22 @@ describe('What a maker published of a model', () => {
     expect([await of(''), await of(', storage: 512')]).toEqual([114.7, 133.4])
   })
 
+  test('that are the same in each fleet are not told, those in other numbers are', async () => {
+    const item = (name: string, quantity: number) =>
+      `{ quantity: ${quantity}, asset: { terminal: { kind: LAPTOP, model: { name: "${name}" } } } }`
+    const codesOf = async (quantity: number) => {
+      const [one, other] = [1, quantity].map(
+        (each) => `fleet: [${item('MacBook Air M2', each)}, ${item('Latitude 5450', 3 - each)}]`,
+      )
+      const { comparison } = await askNewest(
+        `{ comparison(items: [{ label: "a", ${one} }, { label: "b", ${other} }], duration: 8760) { warnings { code } } }`,
+      )
+      return comparison.warnings.map(({ code }: Data) => code)
+    }
+    expect(await codesOf(1)).not.toContain('METHODS_DIFFER')
+    expect(await codesOf(2)).toContain('METHODS_DIFFER')
+  })
+
   test('shows the model and its maker as they are known', async () => {
     const { model, manufacturer } = await figuresOf('kind: LAPTOP, model: { name: "dell latitude 7440" }')
     expect(model).toEqual({ value: 'Latitude 7440', status: 'CHANGED' })
