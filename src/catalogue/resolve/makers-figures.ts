@@ -42,7 +42,7 @@ export function chosenFigures(
 }
 
 /** Whether a size may be that of the input: a TB is 1,000 or 1,024 GB, and 23.8 inches are sold as 24. */
-function isAbout(known: number | undefined, given: number | undefined): boolean {
+export function isAbout(known: number | undefined, given: number | undefined): boolean {
   return known === undefined || given === undefined || Math.abs(known / given - 1) < SAME_SIZE
 }
 

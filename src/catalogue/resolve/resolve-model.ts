@@ -44,9 +44,12 @@ export function resolveModel(
   return { model, warnings: model.covers === 'model' ? NO_WARNINGS : [typicalModel(device, `${at}.name`)] }
 }
 
-/** Warns that the result uses a typical device instead of figures of the model, whose name is at this path. */
-export function typicalModel(device: string, at: string): Warning {
-  const message = `This result does not use figures of this model. It uses a typical ${device.replaceAll('_', ' ')}.`
+/**
+ * Warns that the result uses a typical device instead of figures of the model, and `why`, if it has such figures. The
+ * name of the model is at the path `at`.
+ */
+export function typicalModel(device: string, at: string, why = ''): Warning {
+  const message = `This result does not use figures of this model. It uses a typical ${device.replaceAll('_', ' ')}.${why}`
   return { ...warning('TYPICAL_MODEL', message), path: pathOf(at) }
 }
 

@@ -4,6 +4,7 @@ import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import { leaf, type TextAttribute, text } from '../../engine/values/attribute.ts'
 import { Cell } from '../../engine/values/cell.ts'
 import { CRITERIA } from '../../engine/values/criteria.ts'
+import { listed } from '../../engine/values/listed.ts'
 import { exact, type Range } from '../../engine/values/range.ts'
 import { pathOf, type Warning, warning } from '../../engine/values/warning.ts'
 import type { TerminalInput } from '../../input/device-input.ts'
@@ -13,14 +14,22 @@ import type { Loaders } from '../loaders.ts'
 import { nearestNames } from '../matching/nearest-names.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
-import type { DeviceArchetype, DeviceModel, TerminalSize } from '../tables.ts'
+import type { DeviceArchetype, DeviceModel, PublishedFigure, TerminalSize } from '../tables.ts'
 import { cellsOfRow } from './cells-of-row.ts'
 import { deviceFactors, deviceStages } from './component-factors.ts'
 import { yearWarnings } from './form-factor.ts'
-import { chosenFigures, ofModel as dataOfModel, makersBill, sizedByModel, usageByMaker } from './makers-figures.ts'
+import {
+  chosenFigures,
+  ofModel as dataOfModel,
+  isAbout,
+  makersBill,
+  sizedByModel,
+  usageByMaker,
+} from './makers-figures.ts'
 import { ownEnergy, ownMaking } from './own-figures.ts'
 import { resolveModel, typicalModel } from './resolve-model.ts'
 import { resolveUsage } from './resolve-usage.ts'
+import { type SaidForms, terminalContradictions } from './terminal-contradictions.ts'
 
 /** A terminal or a peripheral, completed from an archetype of its kind and type. */
 export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at = 'input'): Promise<TerminalBill> {
@@ -46,15 +55,34 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const { release } = references.tables
   const storage = input.storage ?? ofName.storage
   const chosen = chosenFigures(named.model, known({ storage, inches: input.inches, form }))
-  const year = input.year ?? (chosen && dataOfModel(chosen).year)
+  const ofYear = yearWarnings(input.year, release.id, 'ignores the year', at)
+  const year = ofYear.length === 0 && input.year !== undefined ? input.year : chosen && dataOfModel(chosen).year
   const usual = isBefore2021(year) ? usageUntil2020(archetype) : typicalUsage(archetype)
   const ofMaker = input.figures === 'MODEL' ? undefined : chosen
+  const isPowerKnown =
+    ofMaker?.electricity !== undefined || input.usage?.avgPower !== undefined || input.own?.kwhYear !== undefined
   const usageOf = (typical: UsageArchetype) =>
     resolveUsage(loaders, input.usage, typical, `${at}.usage`, {
       isInDataCentre: false,
       yearlyEnergy: ownEnergy(input.own, at),
     })
   const own = ownMaking(input.own, at)
+  const said: SaidForms = {
+    form: isForm ? input.form : undefined,
+    type: formOf(undefined, read.type),
+    archetype: input.archetype === undefined ? undefined : formOf(undefined, typical.type),
+    model: named.model && formOf(undefined, references.terminal(device, named.model.archetype, undefined).type),
+  }
+  const isKnown = (field: 'storage' | 'inches') =>
+    named.model?.figures?.some(({ asset }) => asset.terminal?.[field] !== undefined) === true
+  const effects = {
+    form: isForm,
+    storage: size?.size === 'storage' || isKnown('storage'),
+    inches: size?.size === 'inches' || isKnown('inches'),
+    // An impossible year has a warning of its own.
+    year: ofYear.length > 0 || (archetype.powerUntil2020 !== undefined && !isPowerKnown),
+    figures: chosen !== undefined,
+  }
   const bill: TerminalBill = {
     kind: input.kind,
     ...(own && { own }),
@@ -71,16 +99,12 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
     warnings: [
       ...named.warnings,
       ...(named.model?.figures !== undefined && ofMaker === undefined
-        ? [typicalModel(device, `${at}.model.name`)]
+        ? [typicalModel(device, `${at}.model.name`, otherStorage(named.model.figures, storage))]
         : []),
       ...read.warnings,
-      ...yearWarnings(input.year, release.id, 'ignores the year', at),
-      ...(input.form !== undefined && !isForm ? [withoutEffect('form', device, release.id, at)] : []),
-      ...(['storage', 'inches'] as const).flatMap((each) =>
-        input[each] === undefined || size?.size === each || named.model?.figures !== undefined
-          ? []
-          : [withoutEffect(each, device, release.id, at)],
-      ),
+      ...terminalContradictions(input, said, named.model, ofName.storage, at),
+      ...ofYear,
+      ...withoutEffect(input, effects, device, release.id, at),
       ...(archetype.doubt === undefined
         ? []
         : [{ ...warning('DOUBTFUL_FIGURE', archetype.doubt), path: pathOf(`${at}.archetype`) }]),
@@ -190,7 +214,7 @@ function formOf(given: TerminalInput['form'], type: string | undefined): Termina
   return given ?? DESKTOP_FORMS.find((form) => form.toLowerCase() === type)
 }
 
-/** The form as in the input, in the words of its type, or of the model. */
+/** The form as in the input, in the words of its type, of the model, or of the archetype. */
 function formShown(
   { form: given, type: words }: TerminalInput,
   form: TerminalInput['form'],
@@ -199,16 +223,38 @@ function formShown(
 ): { readonly form?: TextAttribute } {
   if (given !== undefined) return { form: text('INPUT', given) }
   if (form !== undefined) return { form: text('COMPLETED', form, undefined, `Completed from the type "${words}"`) }
-  const ofModel = model && formOf(undefined, typical.type)
-  if (ofModel === undefined) return {}
+  const usual = formOf(undefined, typical.type)
+  if (usual === undefined) return {}
   return {
-    form: text('COMPLETED', ofModel, undefined, `Completed from the model ${model?.manufacturer} ${model?.name}`),
+    form:
+      model === undefined
+        ? text('ARCHETYPE', usual, undefined, typical.source)
+        : text('COMPLETED', usual, undefined, `Completed from the model ${model.manufacturer} ${model.name}`),
   }
 }
 
-function withoutEffect(field: 'form' | 'storage' | 'inches', device: string, release: string, at: string): Warning {
-  const message = `The field "${field}" has no effect on a ${device.replaceAll('_', ' ')} in release ${release}`
-  return { ...warning('NOT_USED', message), path: pathOf(`${at}.${field}`) }
+/** Warnings about the fields of the input that change no figure of this device. */
+function withoutEffect(
+  input: TerminalInput,
+  effects: Readonly<Record<'form' | 'storage' | 'inches' | 'year' | 'figures', boolean>>,
+  device: string,
+  release: string,
+  at: string,
+): readonly Warning[] {
+  const fields = Object.keys(effects) as (keyof typeof effects)[]
+  return fields
+    .filter((field) => input[field] !== undefined && !effects[field])
+    .map((field) => {
+      const message = `The field "${field}" has no effect on this ${device.replaceAll('_', ' ')} in release ${release}`
+      return { ...warning('NOT_USED', message), path: pathOf(`${at}.${field}`) }
+    })
+}
+
+/** Why figures of a model do not apply to other storage: ` The maker published figures for 128 GB, not 512 GB.` */
+function otherStorage(figures: readonly PublishedFigure[], storage: number | undefined): string {
+  const known = [...new Set(figures.flatMap(({ asset }) => asset.terminal?.storage ?? []))]
+  if (storage === undefined || known.length === 0 || known.some((each) => isAbout(each, storage))) return ''
+  return ` The maker published figures for ${listed(known.map(String))} GB, not ${storage} GB.`
 }
 
 /** What makes a device by its size: `terminal-sizes.monitor.at_reference`. */
