@@ -206,7 +206,7 @@ entryPoints((t) => ({
       asset: t.arg({
         type: inputType(AssetInput),
         description:
-          'Only the kinds of this asset: those of its terminal and form, of its component, or of servers. Empty for others.',
+          "Only the kinds of this asset: those of its terminal and form, of its component, or of servers. Without those whose figure is its maker's. Empty for others.",
       }),
     },
     extensions: fieldCost({
@@ -214,15 +214,11 @@ entryPoints((t) => ({
       listSize: (_, { releases }) => newestOf(releases).tables.publishedKinds.length,
     }),
     resolve: async (parent, { asset }, context) => {
-      const kinds = await calibrationOfRelease(scopeOf(parent, context).release, newestOf(context.releases))
-      return [
-        ...(asset == null
-          ? kinds
-          : kindsOf(
-              kinds,
-              under(['asset'], () => context.check(AssetInput, asset)),
-            )),
-      ]
+      const scope = scopeOf(parent, context)
+      const kinds = await calibrationOfRelease(scope.release, newestOf(context.releases))
+      if (asset == null) return [...kinds]
+      const checked = under(['asset'], () => context.check(AssetInput, asset))
+      return [...(await under(['asset'], () => kindsOf(kinds, checked, scope.loaders)))]
     },
   }),
 }))

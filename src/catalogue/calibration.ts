@@ -1,5 +1,6 @@
 import type { Asset } from '../engine/assessment/asset.ts'
 import { WHOLE_LIFE } from '../engine/assessment/impact.ts'
+import { type DesktopForm, type MakersFigures, Terminal } from '../engine/devices/terminal.ts'
 import { type Calibration, calibrationOf, type OurFigure } from '../engine/readings/calibration.ts'
 import { contributionsOf, stagesOf } from '../engine/readings/contributions.ts'
 import { Distribution } from '../engine/readings/distribution.ts'
@@ -9,12 +10,12 @@ import { samplesOf } from '../engine/readings/sampling/samples.ts'
 import { exact } from '../engine/values/range.ts'
 import type { AssetInput } from '../input/fleet-input.ts'
 import { resolveAsset } from './kinds.ts'
-import { createLoaders } from './loaders.ts'
+import { createLoaders, type Loaders } from './loaders.ts'
 import { modelAndYear } from './model-and-year.ts'
 import { perObject } from './per-object.ts'
 import type { Release } from './releases.ts'
 import { spreadsOf } from './spreads.ts'
-import type { PublishedFigure, PublishedKind } from './tables.ts'
+import type { PublishedFigure, PublishedKind, PublishedUnit } from './tables.ts'
 
 /** A published figure with ours for the same thing. */
 export interface AskedFigure extends PublishedFigure {
@@ -79,21 +80,35 @@ async function ask(release: Release, newest: Release): Promise<readonly Calibrat
 
 /**
  * The kinds that an asset is one of: those of its terminal and form, of its component, or of servers in the field.
- * Empty if no figures of such things are published.
+ * Without the kinds whose figure is that of the maker of the asset, and not ours. Empty if no figures of such things
+ * are published. Throws a FaultError for an asset that cannot be resolved.
  */
-export function kindsOf(kinds: readonly CalibratedKind[], asset: AssetInput): readonly CalibratedKind[] {
-  const thing = thingOf(asset)
-  return kinds.filter(({ asked: [first], asset: typical, isBenchmarked }) => {
+export async function kindsOf(
+  kinds: readonly CalibratedKind[],
+  input: AssetInput,
+  loaders: Loaders,
+): Promise<readonly CalibratedKind[]> {
+  const asset = await resolveAsset(loaders, input)
+  const form = asset instanceof Terminal ? (asset.form?.value as DesktopForm | undefined) : undefined
+  const thing = thingOf(input, form)
+  const ofMaker = asset instanceof Terminal ? unitsOf(asset.bill.makers) : []
+  return kinds.filter(({ asked: [first], asset: typical, isBenchmarked, unit }) => {
     const ofKind = first?.asset ?? typical
-    return !isBenchmarked && ofKind !== undefined && thingOf(ofKind) === thing
+    if (isBenchmarked || ofKind === undefined || ofMaker.includes(unit)) return false
+    return thingOf(ofKind, ofKind.terminal?.form) === thing
   })
 }
 
 /** `terminal, DESKTOP, TOWER`, `component, gpu` or `server`. */
-function thingOf({ terminal, component, ...others }: AssetInput): string {
-  if (terminal !== undefined) return ['terminal', terminal.kind, terminal.form ?? ''].join(', ')
+function thingOf({ terminal, component, ...others }: AssetInput, form: DesktopForm | undefined): string {
+  if (terminal !== undefined) return ['terminal', terminal.kind, form ?? ''].join(', ')
   const given = (of: object) => Object.entries(of).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   return component === undefined ? given(others).join(', ') : ['component', ...given(component)].join(', ')
+}
+
+/** The units of the figures of a terminal that are those of its maker. */
+function unitsOf(makers: MakersFigures | undefined): readonly PublishedUnit[] {
+  return makers?.figures.map(({ unit }) => unit) ?? []
 }
 
 /** A release that knows its servers to be benchmarked machines, which draw less than those in the field. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { calibrationReport } from '../../benchmarks/calibration-report.ts'
 import { calibrationOfRelease, kindsOf, missesOf, ourFigure } from '../../src/catalogue/calibration.ts'
+import { createLoaders } from '../../src/catalogue/loaders.ts'
 import { loadReleases } from '../../src/catalogue/tables/load-releases.ts'
 import { readTableFolders } from '../../src/catalogue/tables/table-folder.ts'
 import { calibrationOf, intervalScore } from '../../src/engine/readings/calibration.ts'
@@ -193,15 +194,16 @@ describe('The newest release', async () => {
     [{ component: { gpu: {} } }, ['graphics card making']],
     [{ component: { cpu: {} } }, []],
     [{ cloudInstance: { provider: 'aws', instanceType: 'm5.xlarge' } }, []],
-  ] as const)('knows the kinds of %j', (asset, expected) => {
-    expect(kindsOf(kinds, asset).map(({ kind }) => kind)).toEqual(expected)
+  ] as const)('knows the kinds of %j', async (asset, expected) => {
+    expect((await kindsOf(kinds, asset, createLoaders(newest.references))).map(({ kind }) => kind)).toEqual(expected)
   })
 
-  test('has kinds of one thing each', () => {
+  test('has kinds of one thing each', async () => {
+    const loaders = createLoaders(newest.references)
     for (const kind of kinds)
       for (const { asset } of kind.isBenchmarked ? [] : kind.asked)
         expect(
-          kindsOf(kinds, asset).map((each) => each.kind),
+          (await kindsOf(kinds, asset, loaders)).map((each) => each.kind),
           kind.kind,
         ).toContain(kind.kind)
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { askNewest, type Data } from '../world.ts'
+import { askNewest, type Data, errorsOf } from '../world.ts'
 
 test('published figures of a kind come with ours, and are found by their ids', async () => {
   const fields = 'id kind maker model year covers value low high unit source ours { low median high }'
@@ -53,6 +53,53 @@ test('calibration of an asset has the kinds of that asset alone', async () => {
   }
   expect(await of('{ terminal: { kind: SMARTPHONE } }')).toEqual(['smartphone making', 'smartphone electricity'])
   expect(await of('{ network: { reach: INTERNET, gigabytes: 1 } }')).toEqual([])
+})
+
+describe('calibration of a terminal', () => {
+  const TOWER = ['tower desktop making', 'tower desktop electricity']
+  const MINI = ['mini desktop making']
+  const ALL_IN_ONE = ['all-in-one desktop making']
+  const WORKSTATION = ['workstation making', 'workstation electricity']
+  const OTHER = ['other desktop making', 'other desktop electricity']
+  const of = async (terminal: string) => {
+    const { calibration } = await askNewest(`{ calibration(asset: { terminal: { ${terminal} } }) { kind } }`)
+    return calibration.map(({ kind }: { kind: string }) => kind)
+  }
+
+  test.each([
+    ['form: TOWER', TOWER],
+    ['type: "tower"', TOWER],
+    ['type: "mini PC"', MINI],
+    ['archetype: "desktop-tower"', TOWER],
+    ['archetype: "desktop-all-in-one"', ALL_IN_ONE],
+    ['model: { name: "iMac" }', ALL_IN_ONE],
+    ['model: { name: "Precision 3660", manufacturer: "Dell" }', WORKSTATION],
+    ['model: { name: "Mac mini" }', MINI],
+    ['model: { name: "Mac mini" }, type: "tower"', TOWER],
+    ['type: "pro"', OTHER],
+    ['model: { name: "OptiPlex 7090" }', OTHER],
+  ])('goes by its form, however it is given: %s', async (given, expected) => {
+    expect(await of(`kind: DESKTOP, ${given}`)).toEqual(expected)
+  })
+
+  test.each([
+    ['kind: LAPTOP, model: { name: "MacBook Air M2" }', ['laptop electricity']],
+    ['kind: LAPTOP, model: { name: "MacBook Air M2" }, figures: MODEL', ['laptop making', 'laptop electricity']],
+    ['kind: LAPTOP, model: { name: "Latitude 7440" }', []],
+    ['kind: DESKTOP, model: { name: "Mac mini M4" }', []],
+    ['kind: SMARTPHONE, model: { name: "iPhone 16" }, storage: 512', ['smartphone making', 'smartphone electricity']],
+  ])('has no kind whose figure is that of the maker: %s', async (given, expected) => {
+    expect(await of(given)).toEqual(expected)
+  })
+
+  test('refuses an asset as an assessment does', async () => {
+    const errors = await errorsOf(
+      '{ release(id: "2026.12") { calibration(asset: { terminal: { kind: DESKTOP, type: "towre" } }) { kind } } }',
+    )
+    expect(errors[0]?.cause.faults).toMatchObject([
+      { code: 'INVALID_VALUE', path: ['asset', 'terminal', 'type'], nearest: expect.arrayContaining(['tower']) },
+    ])
+  })
 })
 
 test('a published figure names its model as people write it, its method, and what was fitted to it', async () => {
