@@ -116,7 +116,7 @@ function parts<Row>(
 function models(references: References, name: string): readonly Found[] {
   const devices = new Set(references.tables.deviceModels.map(({ device }) => device))
   return [...devices].flatMap((device) => {
-    const model = references.models.find(device, { name })
+    const [model, ...others] = references.models.fitting(device, { name })
     if (model === undefined) return []
     const given = { model: { name } }
     const terminal = Object.keys(TERMINALS).find((each) => each.toLowerCase() === device)
@@ -124,7 +124,15 @@ function models(references: References, name: string): readonly Found[] {
     const asset = AssetInput.parse(
       terminal === undefined ? { server: given } : { terminal: { kind: terminal, ...given } },
     )
-    return [{ name: fullName(name, model), kind: device, asset, variants: [], isExact: true }]
+    return [
+      {
+        name: fullName(name, model),
+        kind: device,
+        asset,
+        variants: others.map((other) => fullName(name, other)),
+        isExact: true,
+      },
+    ]
   })
 }
 

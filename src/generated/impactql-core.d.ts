@@ -192,7 +192,7 @@ declare const FAULT_CODES: {
   readonly UNKNOWN_REGION: 'Unknown region of the cloud provider.';
   readonly UNKNOWN_CPU: 'Unknown processor.';
   readonly UNKNOWN_GPU: 'Unknown graphics card.';
-  readonly UNKNOWN_VARIANT: 'The name fits several graphics cards.';
+  readonly UNKNOWN_VARIANT: 'The name fits several models or graphics cards.';
   readonly UNKNOWN_MODEL: 'Unknown model.';
   readonly UNKNOWN_NAME: 'Unknown manufacturer, family or model range.';
   readonly UNKNOWN_GENERATION: 'Unknown generation of memory.';
@@ -309,7 +309,7 @@ declare const WARNING_CODES: {
   readonly MEDIUM_ASSUMED: 'A file gives a storage capacity without saying SSD or HDD. The result uses solid-state drives.';
   readonly UNKNOWN_CPU: 'Unknown processor. The result ignores its name.';
   readonly UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.';
-  readonly UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.';
+  readonly UNKNOWN_VARIANT: 'The name fits several models or graphics cards. The message names the one that the result uses.';
   readonly UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.';
   readonly TYPICAL_MODEL: 'The result uses a typical device of its kind, and no figures of the model.';
   readonly MAKERS_FIGURE: 'The result uses figures that the maker published of this model. The message gives them, and what our model gives instead.';
@@ -5306,7 +5306,7 @@ interface NamedModel {
 }
 /**
  * Models and types of devices by name. Case and separators do not matter. The maker (`Dell PowerEdge R740`) is
- * optional, and so is the text before the model number (`R740`).
+ * optional, and so are the text before the model number (`R740`) and a remark at the end (`Surface Laptop 4 15 (metal)`).
  */
 declare class DeviceModels {
   #private;
@@ -5314,10 +5314,12 @@ declare class DeviceModels {
   /** Whether the release knows no models. A model name then says nothing. */
   get isEmpty(): boolean;
   /** The model that a name means; among lines, the one with the longest name. Undefined if none fits. */
-  find(device: string, {
-    name,
-    manufacturer
-  }: NamedModel): DeviceModel | undefined;
+  find(device: string, named: NamedModel): DeviceModel | undefined;
+  /**
+   * The models that a name fits equally well, least figure first: `MacBook Pro (16-inch, 2021)` was sold with two
+   * processors.
+   */
+  fitting(device: string, named: NamedModel): readonly DeviceModel[];
   /** Whether some model with figures of its own has a name that begins with these words. Without a name, all do. */
   mayNarrow(device: string, {
     name,

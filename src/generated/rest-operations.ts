@@ -457,7 +457,7 @@ export type FaultCode =
   | 'UNKNOWN_NAME'
   /** Unknown region of the cloud provider. */
   | 'UNKNOWN_REGION'
-  /** The name fits several graphics cards. */
+  /** The name fits several models or graphics cards. */
   | 'UNKNOWN_VARIANT'
   /** No such part was made in that year. */
   | 'UNKNOWN_YEAR';
@@ -1077,7 +1077,7 @@ export type WarningCode =
   | 'UNKNOWN_NAME'
   /** Unknown region of the cloud provider. The message says what the result uses. */
   | 'UNKNOWN_REGION'
-  /** The name fits several graphics cards. The result uses the most common one. */
+  /** The name fits several models or graphics cards. The message names the one that the result uses. */
   | 'UNKNOWN_VARIANT'
   /** No such part was made in that year. The message says what the result uses. */
   | 'UNKNOWN_YEAR'

@@ -55,7 +55,7 @@ export const FAULT_CODES = {
   UNKNOWN_REGION: 'Unknown region of the cloud provider.',
   UNKNOWN_CPU: 'Unknown processor.',
   UNKNOWN_GPU: 'Unknown graphics card.',
-  UNKNOWN_VARIANT: 'The name fits several graphics cards.',
+  UNKNOWN_VARIANT: 'The name fits several models or graphics cards.',
   UNKNOWN_MODEL: 'Unknown model.',
   UNKNOWN_NAME: 'Unknown manufacturer, family or model range.',
   UNKNOWN_GENERATION: 'Unknown generation of memory.',

@@ -448,6 +448,62 @@ describe('What a maker published of a model', () => {
     expect(impactOf(answer, 'GWP')).toBe(value)
   })
 
+  test.each([
+    ['TABLET', 'iPad Pro 11 (2nd generation)'],
+    ['TABLET', 'iPad Pro 11 (second generation)'],
+    ['SMARTPHONE', 'iPhone 16 (Pro)'],
+    ['SMARTPHONE', 'iPhone 13 (mini)'],
+    ['SMARTPHONE', 'Galaxy S24+ (FE)'],
+    ['LAPTOP', 'MacBook Air 13 (M9)'],
+    ['LAPTOP', 'EliteBook 830 G8 (2019)'],
+    ['LAPTOP', 'MacBook Air M2 (M3)'],
+  ])('is not taken for what parentheses tell apart: a %s, %s', async (kind, name) => {
+    const { warnings } = await figuresOf(`kind: ${kind}, model: { name: "${name}" }`)
+    expect(warnings.map(({ code }: Data) => code)).toContain('TYPICAL_MODEL')
+    expect(warnings.map(({ code }: Data) => code)).not.toContain('MAKERS_FIGURE')
+  })
+
+  test.each([
+    ['LAPTOP', 'HP EliteBook 830 G8 (metal)', 'EliteBook 830 G8', 138.7],
+    ['LAPTOP', 'EliteBook 830 G8 Notebook PC (without dock)', 'EliteBook 830 G8', 138.7],
+    ['LAPTOP', '830 G8 (metal)', 'EliteBook 830 G8', 138.7],
+    ['LAPTOP', 'Surface Laptop 4 15 (platinum)', 'Surface Laptop 4 15 (metal)', 177],
+    ['LAPTOP', 'Surface Laptop 4 13.5 (metal)', 'Surface Laptop 4 13.5 (metal)', 143],
+    ['LAPTOP', 'Surface Laptop 4 13.5 (Alcantara)', 'Surface Laptop 4 13.5 (Alcantara)', 123],
+    ['MONITOR', 'HP P24 G4 (without stand)', 'P24 G4', 98],
+    ['MONITOR', 'E27m G4', 'E27m G4 (without stand)', 168.5],
+  ])('is found beside a remark in parentheses: a %s, %s', async (kind, name, model, value) => {
+    const answer = await figuresOf(`kind: ${kind}, model: { name: "${name}" }`)
+    expect(answer.model).toEqual({ value: model, status: name === model ? 'INPUT' : 'CHANGED' })
+    expect(impactOf(answer, 'GWP')).toBeCloseTo(value, 9)
+    expect(answer.warnings.map(({ code }: Data) => code)).not.toContain('UNKNOWN_VARIANT')
+  })
+
+  test.each([
+    ['MacBook Pro (16-inch, 2021)', 254.8, ['MacBook Pro 16 (M1 Pro)', 'MacBook Pro 16 (M1 Max)']],
+    ['Apple MacBook Pro (16-inch, 2021) 1TB', 278.9, ['MacBook Pro 16 (M1 Pro)', 'MacBook Pro 16 (M1 Max)']],
+    ['Surface Laptop 4 13.5', 123, ['Surface Laptop 4 13.5 (Alcantara)', 'Surface Laptop 4 13.5 (metal)']],
+    ['Surface Laptop 3 13.5 (black)', 100, ['Surface Laptop 3 13.5 (Alcantara)', 'Surface Laptop 3 13.5 (metal)']],
+  ])('of a name that fits several models is the least, and says which: %s', async (name, value, models) => {
+    const { terminal } = await askNewest(
+      `{ terminal(input: { kind: LAPTOP, model: { name: "${name}" } }) {
+        model { value status source } warnings { code message path }
+        impact(criterion: GWP, allocation: TOTAL) { embedded { value(exact: true) } } } }`,
+    )
+    expect(terminal.impact.embedded.value).toBe(value)
+    expect(terminal.model).toMatchObject({ value: models[0], status: 'CHANGED' })
+    const [told, ...more] = terminal.warnings.filter(({ code }: Data) => code === 'UNKNOWN_VARIANT')
+    expect(more).toEqual([])
+    expect(told).toMatchObject({
+      path: ['input', 'model', 'name'],
+      message: expect.stringContaining(` uses ${models[0]},`),
+    })
+    const faults = await refusal(
+      `{ terminal(input: { kind: LAPTOP, model: { name: "${name}" } }, strict: true) { kind } }`,
+    )
+    expect(faults).toMatchObject([{ code: 'UNKNOWN_VARIANT', path: ['input', 'model', 'name'], nearest: models }])
+  })
+
   test('knows size and year of the model: a Q27h-10 has 27 inches', async () => {
     const { terminal } = await askNewest(
       `{ terminal(input: { kind: MONITOR, model: { name: "Q27h-10" }, figures: MODEL }) {

@@ -29,7 +29,7 @@ export function resolveModel(
 ): ResolvedModel {
   if (name === undefined || name.trim() === '' || models.isEmpty) return NOTHING
   const given: NamedModel = { name, ...(manufacturer !== undefined && { manufacturer }) }
-  const model = models.find(device, given)
+  const [model, ...others] = models.fitting(device, given)
   const of = device.replaceAll('_', ' ')
   if (model === undefined) {
     const instead = archetype === undefined ? `uses a typical ${of}` : `uses the archetype ${archetype}`
@@ -41,7 +41,20 @@ export function resolveModel(
     const message = `The archetype ${archetype} overrides the model "${name}"`
     return { warnings: [{ ...warning('NOT_USED', message), path: pathOf(`${at}.name`) }] }
   }
+  if (others.length > 0) return { model, warnings: [severalModels(name, model, others, `${at}.name`)] }
   return { model, warnings: model.covers === 'model' ? NO_WARNINGS : [typicalModel(device, `${at}.name`)] }
+}
+
+/** Warns that a name fits several models: `MacBook Pro (16-inch, 2021)` was sold with two processors. */
+function severalModels(given: string, { name }: DeviceModel, others: readonly DeviceModel[], at: string): Warning {
+  const nearest = [name, ...others.map((other) => other.name)]
+  return unknownWarning('UNKNOWN_VARIANT', {
+    what: `variant of "${given}"`,
+    given,
+    nearest,
+    instead: `uses ${name}, the one with the least manufacturing`,
+    at,
+  })
 }
 
 /**

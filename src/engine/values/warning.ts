@@ -8,7 +8,7 @@ export const WARNING_CODES = {
   MEDIUM_ASSUMED: 'A file gives a storage capacity without saying SSD or HDD. The result uses solid-state drives.',
   UNKNOWN_CPU: 'Unknown processor. The result ignores its name.',
   UNKNOWN_GPU: 'Unknown graphics card. The result uses the figures of a typical card.',
-  UNKNOWN_VARIANT: 'The name fits several graphics cards. The result uses the most common one.',
+  UNKNOWN_VARIANT: 'The name fits several models or graphics cards. The message names the one that the result uses.',
   UNKNOWN_MODEL: 'Unknown model. The result uses the archetype that you gave, or a typical device.',
   TYPICAL_MODEL: 'The result uses a typical device of its kind, and no figures of the model.',
   MAKERS_FIGURE:
