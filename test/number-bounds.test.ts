@@ -9,7 +9,7 @@ import { MOST_INCHES, MOST_STORAGE_OF_PHONE } from '../src/input/device-input.ts
 import { amount, finite, percent, positive, units } from '../src/input/fields.ts'
 import { usageShape } from '../src/input/usage-input.ts'
 import { rest } from './server/rest/ask-rest.ts'
-import { type Data, errorsOf } from './world.ts'
+import { askNewest, type Data, errorsOf } from './world.ts'
 
 /** A field that takes a number, how it is sent over REST and in GraphQL, and the schema that it has there. */
 interface NumericField {
@@ -252,6 +252,17 @@ describe('The size of a terminal', () => {
     const input = { kind, [field]: most }
     expect(await errorsOf('query ($input: TerminalInput!) { terminal(input: $input) { kind } }', { input })).toEqual([])
     expect((await rest('/v2/assess', { asset: { terminal: input } })).status).toBe(200)
+  })
+
+  test('is not read from the name of a model beyond its end', async () => {
+    const storageOf = async (name: string) => {
+      const input = { kind: 'SMARTPHONE', model: { name } }
+      const asked = 'query ($input: TerminalInput!) { terminal(input: $input) { storage { value status } } }'
+      return (await askNewest(asked, { input })).terminal.storage
+    }
+    expect(await storageOf('iPhone 16 4TB')).toEqual({ value: 4000, status: 'INPUT' })
+    for (const name of ['iPhone 16 4097GB', 'iPhone 16 999999999GB', `iPhone 16 ${'9'.repeat(400)}TB`])
+      expect(await storageOf(name), name).toEqual({ value: 128, status: 'ARCHETYPE' })
   })
 
   test.each([

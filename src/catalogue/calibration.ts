@@ -1,6 +1,8 @@
 import type { Asset } from '../engine/assessment/asset.ts'
 import { WHOLE_LIFE } from '../engine/assessment/impact.ts'
-import { type DesktopForm, type MakersFigures, Terminal } from '../engine/devices/terminal.ts'
+import { Server } from '../engine/devices/server.ts'
+import { type DesktopForm, Terminal } from '../engine/devices/terminal.ts'
+import { WholeDevice, type WholeDeviceBill } from '../engine/devices/whole-device.ts'
 import { type Calibration, calibrationOf, type OurFigure } from '../engine/readings/calibration.ts'
 import { contributionsOf, stagesOf } from '../engine/readings/contributions.ts'
 import { Distribution } from '../engine/readings/distribution.ts'
@@ -80,7 +82,7 @@ async function ask(release: Release, newest: Release): Promise<readonly Calibrat
 
 /**
  * The kinds that an asset is one of: those of its terminal and form, of its component, or of servers in the field.
- * Without the kinds whose figure is that of the maker of the asset, and not ours. Empty if no figures of such things
+ * Without the kinds whose figure is that of the maker of the asset or of the caller, and not ours. Empty if no figures of such things
  * are published. Throws a FaultError for an asset that cannot be resolved.
  */
 export async function kindsOf(
@@ -91,10 +93,10 @@ export async function kindsOf(
   const asset = await resolveAsset(loaders, input)
   const form = asset instanceof Terminal ? (asset.form?.value as DesktopForm | undefined) : undefined
   const thing = thingOf(input, form)
-  const ofMaker = asset instanceof Terminal ? unitsOf(asset.bill.makers) : []
+  const ofOthers = asset instanceof WholeDevice || asset instanceof Server ? unitsOfOthers(asset) : []
   return kinds.filter(({ asked: [first], asset: typical, isBenchmarked, unit }) => {
     const ofKind = first?.asset ?? typical
-    if (isBenchmarked || ofKind === undefined || ofMaker.includes(unit)) return false
+    if (isBenchmarked || ofKind === undefined || ofOthers.includes(unit)) return false
     return thingOf(ofKind, ofKind.terminal?.form) === thing
   })
 }
@@ -106,9 +108,14 @@ function thingOf({ terminal, component, ...others }: AssetInput, form: DesktopFo
   return component === undefined ? given(others).join(', ') : ['component', ...given(component)].join(', ')
 }
 
-/** The units of the figures of a terminal that are those of its maker. */
-function unitsOf(makers: MakersFigures | undefined): readonly PublishedUnit[] {
-  return makers?.figures.map(({ unit }) => unit) ?? []
+/** The units of the figures of a device that are those of its maker or of the caller. */
+function unitsOfOthers({ bill, usage }: WholeDevice<WholeDeviceBill> | Server): readonly PublishedUnit[] {
+  const ofMaker = 'makers' in bill ? bill.makers?.figures.map(({ unit }) => unit) : undefined
+  return [
+    ...(ofMaker ?? []),
+    ...(bill.own === undefined ? [] : ['kg CO2 eq.' as const]),
+    ...(usage.isPowerGiven ? ['kWh/year' as const, 'W' as const] : []),
+  ]
 }
 
 /** A release that knows its servers to be benchmarked machines, which draw less than those in the field. */

@@ -92,12 +92,14 @@ function partsOf({ asset, fleet }: ComparedItem): readonly Part[] {
 
 /** What the parts are, each once and in one order, with its share of their number. */
 function inProportion(parts: readonly Part[], textOf: (part: Part) => string): string {
+  const total = parts.reduce((sum, { quantity }) => sum + quantity, 0)
   const counted = new Map<string, number>()
   for (const part of parts) {
+    // None of a thing adds nothing, unless there is nothing else.
+    if (part.quantity === 0 && total > 0) continue
     const text = textOf(part)
     counted.set(text, (counted.get(text) ?? 0) + part.quantity)
   }
-  const total = parts.reduce((sum, { quantity }) => sum + quantity, 0)
   const shares = [...counted].map(([text, quantity]) => [
     text,
     rounded(total === 0 ? 1 / counted.size : quantity / total),

@@ -5306,7 +5306,7 @@ interface NamedModel {
 }
 /**
  * Models and types of devices by name. Case and separators do not matter. The maker (`Dell PowerEdge R740`) is
- * optional, and so are the text before the model number (`R740`) and a remark at the end (`Surface Laptop 4 15 (metal)`).
+ * optional, and so are the text before the model number (`R740`) and a remark at the end (`P24 G4 (without stand)`).
  */
 declare class DeviceModels {
   #private;

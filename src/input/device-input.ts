@@ -3,7 +3,7 @@ import { CASE_TYPES } from '../engine/components/case.ts'
 import { EQUIPMENT_KINDS } from '../engine/devices/equipment.ts'
 import { NETWORK_REACHES } from '../engine/devices/network-service.ts'
 import { STORAGE_KINDS } from '../engine/devices/storage-service.ts'
-import { DESKTOP_FORMS, TERMINAL_KINDS } from '../engine/devices/terminal.ts'
+import { DESKTOP_FORMS, TERMINAL_KINDS, type TerminalKind } from '../engine/devices/terminal.ts'
 import { FIGURES_OF, PUBLISHED_BOUNDARIES } from '../engine/devices/whole-device.ts'
 import { CpuInput, GpuInput, HddInput, PowerSupplyInput, RamInput, SsdInput } from './component-input.ts'
 import {
@@ -195,6 +195,11 @@ const MOST_STORAGE = 500_000
 /** The largest storage of a smartphone, in GB. */
 export const MOST_STORAGE_OF_PHONE = 4096
 
+/** The largest storage of a terminal of a kind, in GB. Example: 4096 for `SMARTPHONE`. */
+export function mostStorage(kind: TerminalKind): number {
+  return kind === 'SMARTPHONE' ? MOST_STORAGE_OF_PHONE : MOST_STORAGE
+}
+
 /** A terminal or a peripheral. */
 export const TerminalInput = object({
   kind: word(TERMINAL_KINDS).meta({ description: 'Kind of terminal or peripheral' }),
@@ -223,7 +228,7 @@ export const TerminalInput = object({
   own,
   usage: optional(UsageInput, 'How the asset is used. Power is that of one unit'),
 })
-  .refine(({ kind, storage = 0 }) => kind !== 'SMARTPHONE' || storage <= MOST_STORAGE_OF_PHONE, {
+  .refine(({ kind, storage = 0 }) => storage <= mostStorage(kind), {
     error: `expected a number of at most ${MOST_STORAGE_OF_PHONE}`,
     path: ['storage'],
   })

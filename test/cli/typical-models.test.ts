@@ -257,6 +257,7 @@ describe('Fleets on the same data', () => {
       [card(1, 4), phone('iPhone 15', 7)],
       [phone('Galaxy S24', 3), phone('Xperia 5', 4), card(4)],
     ],
+    ['beside none of another thing', [phone('iPhone 15', 3), card(0)], [phone('Galaxy S24', 3), card(1, 0)]],
     ['of thirds', [phone('iPhone 15', 1, 7), phone('Xperia 5', 1, 3)], [phone('Galaxy S24', 10)]],
   ])('are not, if they are %s', async (_, a, b) => {
     const { items, pairs, warnings } = await compare(a, b)

@@ -10,7 +10,7 @@ export interface NamedModel {
 
 /**
  * Models and types of devices by name. Case and separators do not matter. The maker (`Dell PowerEdge R740`) is
- * optional, and so are the text before the model number (`R740`) and a remark at the end (`Surface Laptop 4 15 (metal)`).
+ * optional, and so are the text before the model number (`R740`) and a remark at the end (`P24 G4 (without stand)`).
  */
 export class DeviceModels {
   readonly #models: ReadonlyMap<string, ModelsOfDevice>
@@ -137,7 +137,7 @@ class ModelsOfDevice {
     return line === undefined ? [] : [line]
   }
 
-  /** Models of which these words are a name, with or without the maker. */
+  /** Models that these words name, with or without the maker. */
   #named(words: readonly string[]): readonly NameOfModel[] {
     const ofMakers = this.#makers
       .filter((maker) => startsWith(words, maker))

@@ -7,7 +7,7 @@ import { CRITERIA } from '../../engine/values/criteria.ts'
 import { listed } from '../../engine/values/listed.ts'
 import { exact, type Range } from '../../engine/values/range.ts'
 import { pathOf, type Warning, warning } from '../../engine/values/warning.ts'
-import type { TerminalInput } from '../../input/device-input.ts'
+import { mostStorage, type TerminalInput } from '../../input/device-input.ts'
 import { FaultError, under } from '../../input/fault.ts'
 import { known } from '../known.ts'
 import type { Loaders } from '../loaders.ts'
@@ -37,7 +37,7 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const device = input.kind.toLowerCase()
   const types = references.deviceTypes(device)
   const read = typeOf(references, device, types, input.type, `${at}.type`)
-  const ofName = storageIn(references, device, input.model)
+  const ofName = storageIn(references, device, input)
   const named = resolveModel(references, device, ofName.model, input.archetype, `${at}.model`)
   const form = formOf(input.form, read.type)
   // The form says more than the type, and what the input says of either takes precedence over the model's.
@@ -127,11 +127,14 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   return { ...bill, usage, makers: makersBill(ofMaker, bill) }
 }
 
-/** The storage that a name ends with, as in `MacBook Air M2 512GB`, if the rest names a model that has figures. */
+/**
+ * The storage that a name ends with, as in `MacBook Air M2 512GB`, if the rest names a model that has figures. Other
+ * numbers than a device can have are part of the name.
+ */
 function storageIn(
   { models }: References,
   device: string,
-  model: TerminalInput['model'],
+  { kind, model }: TerminalInput,
 ): { readonly model?: TerminalInput['model']; readonly storage?: number } {
   const [written, amount, unit = ''] = STORAGE.exec(model?.name ?? '') ?? []
   if (model?.name === undefined || written === undefined) return known({ model })
@@ -139,7 +142,7 @@ function storageIn(
   const manufacturer = known({ manufacturer: model.manufacturer })
   const isKnown = models.find(device, { name, ...manufacturer })?.figures !== undefined
   const storage = Number(amount) * (/t/i.test(unit) ? GIGABYTES_PER_TERABYTE : 1)
-  return isKnown ? { model: { name, ...manufacturer }, storage } : { model }
+  return isKnown && storage <= mostStorage(kind) ? { model: { name, ...manufacturer }, storage } : { model }
 }
 
 const STORAGE = /,? ?\b(\d+(?:\.\d+)?) ?([gt])b\b/i
