@@ -82,7 +82,7 @@ export const ASSETS = {
         ...OWN_FIGURES.texts,
       },
       words: { form: 'form', ...OWN_FIGURES.words },
-      numbers: { ...OWN_FIGURES.numbers, phone_storage: 'storage', inches: 'inches', year_of_manufacture: 'year' },
+      numbers: { ...OWN_FIGURES.numbers, terminal_storage: 'storage', inches: 'inches', year_of_manufacture: 'year' },
     },
   },
   equipment: {
@@ -131,19 +131,28 @@ interface TerminalWords {
   readonly group: 'terminal' | 'peripheral'
   /** Whether lists of /v1 include it. Their clients expect fixed lists, but all kinds have paths. */
   readonly isListed: boolean
-  /** Fields of `TerminalInput` that change figures of this kind, and of no other. */
+  /** Fields of `TerminalInput` that change figures of this kind, but not of every kind. */
   readonly ownFields?: readonly ('form' | 'storage' | 'inches' | 'year')[]
+  /** Further ones that only select the configuration of a model that its maker has figures of. */
+  readonly modelFields?: readonly 'storage'[]
 }
 
 /** Every kind of terminal and peripheral, by its value of `TerminalKind`, in display order. */
 export const TERMINALS = {
-  LAPTOP: { name: 'Laptop', description: 'A laptop; types pro and perso.', group: 'terminal', isListed: true },
+  LAPTOP: {
+    name: 'Laptop',
+    description: 'A laptop; types pro and perso.',
+    group: 'terminal',
+    isListed: true,
+    modelFields: ['storage'],
+  },
   DESKTOP: {
     name: 'Desktop computer, without monitor',
     description: 'A desktop computer without its monitor; types pro and perso.',
     group: 'terminal',
     isListed: true,
     ownFields: ['form', 'year'],
+    modelFields: ['storage'],
   },
   SMARTPHONE: {
     name: 'Smartphone',
@@ -158,7 +167,13 @@ export const TERMINALS = {
     group: 'terminal',
     isListed: true,
   },
-  TABLET: { name: 'Tablet', description: 'A tablet.', group: 'terminal', isListed: true },
+  TABLET: {
+    name: 'Tablet',
+    description: 'A tablet.',
+    group: 'terminal',
+    isListed: true,
+    modelFields: ['storage'],
+  },
   BOX: { name: 'Internet box', description: 'A home internet router.', group: 'terminal', isListed: true },
   VR_HEADSET: {
     name: 'Virtual reality headset',
@@ -240,15 +255,17 @@ const OWN_FIELDS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a field of `TerminalInput` changes figures of a kind.
+ * Whether a field of `TerminalInput` changes figures of a kind: of a thing of a named model, or of any.
  *
- * Example: `concerns('MONITOR', 'inches')` is true, and `concerns('LAPTOP', 'inches')` is false.
+ * Example: `concerns('MONITOR', 'inches')` is true, and `concerns('LAPTOP', 'inches')` is false. `concerns('LAPTOP',
+ * 'storage')` is true, but not for a laptop without a model.
  */
-export function concerns(kind: string, field: string): boolean {
-  const { ownFields = [] }: Partial<TerminalWords> = Object.hasOwn(TERMINALS, kind)
+export function concerns(kind: string, field: string, hasModel = true): boolean {
+  const { ownFields = [], modelFields = [] }: Partial<TerminalWords> = Object.hasOwn(TERMINALS, kind)
     ? TERMINALS[kind as TerminalKind]
     : {}
-  return !OWN_FIELDS.has(field) || ownFields.some((each) => each === field)
+  const fields: readonly string[] = hasModel ? [...ownFields, ...modelFields] : ownFields
+  return !OWN_FIELDS.has(field) || fields.includes(field)
 }
 
 /** The names of the forms of desktop computers. */

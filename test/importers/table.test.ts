@@ -300,11 +300,11 @@ test('the kind of a row decides what its capacity and its form factor are', () =
     [{ terminal: { kind: 'DESKTOP', type: 'SFF' } }],
     [
       { terminal: { kind: 'LAPTOP' } },
-      expect.stringMatching(/^Kapazität .* laptop$/),
+      expect.stringMatching(/^Kapazität .* laptop without a model$/),
       expect.stringMatching(/^Formfaktor .* laptop$/),
     ],
     expect.stringMatching(/^faulty: Kapazität: .*\b1024 or 1\.0240\b.*"1\.024"$/),
-    [{ terminal: { kind: 'LAPTOP' } }, expect.stringMatching(/^Kapazität .* laptop$/)],
+    [{ terminal: { kind: 'LAPTOP' } }, expect.stringMatching(/^Kapazität .* laptop without a model$/)],
   ])
 })
 

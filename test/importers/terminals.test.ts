@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openAssessor } from '../../src/bulk/open-assessor.ts'
 import { importFile } from '../../src/importers/import-file.ts'
 
 const read = (text: string, map?: Record<string, string>) => importFile(text, map && { map })
@@ -21,9 +22,9 @@ test.for([
   ['monitor', 'inches', '68'],
   ['monitor', 'inches', '201 inches'],
   ['monitor', 'inches', '27 kg'],
-  ['smartphone', 'phone_storage', '1'],
-  ['smartphone', 'phone_storage', '5 TB'],
-  ['smartphone', 'phone_storage', 'much'],
+  ['smartphone', 'terminal_storage', '1'],
+  ['smartphone', 'terminal_storage', '5 TB'],
+  ['smartphone', 'terminal_storage', 'much'],
   ['desktop', 'form', 'boat'],
   ['desktop', 'year_of_manufacture', 'old'],
   ['desktop', 'year_of_manufacture', '2019.5'],
@@ -59,20 +60,20 @@ test('below a guessed heading, what is no size is told, and the row counts', () 
 })
 
 test('the size, form and year of others are told to have no effect', () => {
-  const columns = 'kind,form,inches,phone_storage,year_of_manufacture,ssd_method'
+  const columns = 'kind,form,inches,terminal_storage,year_of_manufacture,ssd_method'
   const cells = 'mini,14,256,2019,maker'
-  const others = ['form', 'inches', 'phone_storage', 'year_of_manufacture', 'ssd_method']
+  const others = ['form', 'inches', 'terminal_storage', 'year_of_manufacture', 'ssd_method']
   const without = (...own: readonly string[]) => others.filter((column) => !own.includes(column))
   expect(
     inShort(
       `${columns}\n${['laptop', 'tablet', 'monitor', 'smartphone', 'desktop'].map((kind) => `${kind},${cells}\n`).join('')}`,
     ),
   ).toEqual([
-    { ignored: others },
-    { ignored: others },
+    { storage: 256, ignored: without('terminal_storage') },
+    { storage: 256, ignored: without('terminal_storage') },
     { inches: 14, ignored: without('inches') },
-    { storage: 256, ignored: without('phone_storage') },
-    { form: 'MINI', year: 2019, ignored: without('form', 'year_of_manufacture') },
+    { storage: 256, ignored: without('terminal_storage') },
+    { form: 'MINI', storage: 256, year: 2019, ignored: ['inches', 'ssd_method'] },
   ])
 })
 
@@ -122,9 +123,61 @@ test.for([
   ['Capacité', '128 Go', 128],
   ['Internal storage (GB)', '64', 64],
   ['Almacenamiento', '512', 512],
-] as const)('below %s, the %s of a smartphone are %d GB, and laptops are as before', ([heading, cell, storage]) => {
-  const [phone, laptop] = inShort(`kind,${heading}\nsmartphone,${cell}\nlaptop,${cell}\n`)
-  expect([phone, laptop]).toEqual([{ storage }, { ignored: [heading] }])
+  ['SSD', '512 GB SSD', 512],
+  ['SSD', '512', 512],
+  ['Disk size', '1 TB', 1000],
+  ['Festplatte', '512 GB NVMe PCIe Gen4', 512],
+  ['Festplatte', '1 TB HDD', 1000],
+  ['Disque dur', '1 000 Go', 1000],
+  ['SSD (TB)', '0.5', 500],
+  ['Storage', '8/256 GB', 256],
+] as const)(
+  'below %s, %s is a storage of %d GB of the models of phones, laptops, tablets and desktops',
+  ([heading, cell, storage]) => {
+    const kinds = ['smartphone', 'laptop', 'tablet', 'desktop']
+    const rows = kinds.map((kind) => `${kind},L5,${cell}\n`).join('')
+    expect(inShort(`kind,model,${heading}\n${rows}`)).toEqual(kinds.map(() => ({ model: { name: 'L5' }, storage })))
+  },
+)
+
+test.for(['2x512 GB', '256 GB SSD + 1 TB HDD', 'SAN', '1', 'no SSD', '5 TB'])(
+  'a laptop with %s in its column of drives counts, without a storage',
+  (cell) => {
+    expect(inShort(`kind,model,SSD\nlaptop,L5,${cell}\n`)).toEqual([{ model: { name: 'L5' }, ignored: ['SSD'] }])
+  },
+)
+
+test('a laptop without a model has no use for a storage', () => {
+  expect(inShort('kind,model,SSD\nlaptop,,512 GB\nlaptop,-,fast\n')).toEqual([
+    { ignored: ['SSD'] },
+    { ignored: ['SSD'] },
+  ])
+})
+
+test('of several columns, the storage of a laptop is that of its SSD, and servers keep their drives', () => {
+  const text = 'kind,model,SSD,HDD\nlaptop,L5,256 GB,1 TB\nlaptop,L5,,1 TB\nlaptop,L5,no,1 TB\nserver,,960,4 TB\n'
+  const model = { name: 'L5' }
+  expect(inShort(text).slice(0, 3)).toEqual([
+    { model, storage: 256, ignored: ['HDD'] },
+    { model, storage: 1000 },
+    { model, storage: 1000, ignored: ['SSD'] },
+  ])
+  const server = read(text).rows[3]
+  expect(server).toMatchObject({
+    asset: { server: { configuration: { disks: [{ ssd: { capacity: 960 } }, { hdd: { capacity: 4000 } }] } } },
+  })
+})
+
+test('the storage of a row selects the figures of its configuration, by the maker', async () => {
+  const { rows } = read('kind,model,SSD\nlaptop,MacBook Air M2,256 GB SSD\nlaptop,MacBook Air M2,512 GB SSD\n')
+  const kilograms = await Promise.all(
+    rows.map(async (row) => {
+      if (!('asset' in row)) throw new Error('expected an asset')
+      const { impacts } = await openAssessor().assess(row.asset, { criteria: ['gwp'] })
+      return impacts.gwp?.embedded?.value
+    }),
+  )
+  expect(kilograms).toEqual([114.7, 133.4])
 })
 
 test.for([

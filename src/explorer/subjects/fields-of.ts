@@ -414,7 +414,8 @@ const USAGE_FIELDS = { load: loadedUsageFields, power: plainUsageFields, lifetim
 
 /** All fields of a subject, in form order. */
 export function fieldsOf({ kind, entered }: Subject): readonly Field[] {
-  if (kind === 'terminal') return TERMINAL.filter(({ path }) => concerns(entered.kind ?? '', path))
+  if (kind === 'terminal')
+    return TERMINAL.filter(({ path }) => concerns(entered.kind ?? '', path, Boolean(entered.model)))
   if (kind !== 'component') return FIELDS[kind]
   const component = entered.kind ?? ''
   if (!isComponent(component)) return [COMPONENT_KIND]

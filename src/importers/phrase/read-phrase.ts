@@ -1,5 +1,6 @@
 import { type Duration, readDuration } from '../../input/duration.ts'
 import type { AssetInput } from '../../input/fleet-input.ts'
+import { concerns } from '../../kinds.ts'
 import { regionOfZone } from '../billing/region-of.ts'
 import type { Column } from '../table/columns.ts'
 import { describedBy, kindOf, noFiguresFor, rowKind } from '../table/kinds.ts'
@@ -235,6 +236,7 @@ function splitSize(text: string): { readonly name: string; readonly size: string
 function sizeOf(kind: string, text: string): TerminalSize | undefined {
   const { terminal, numbers = {} } = rowKind(kind)
   for (const [column, field] of terminal === undefined ? [] : Object.entries(numbers)) {
+    if (!concerns(terminal ?? '', field, false)) continue
     const { value } = readCell(text, column as Column)
     if (typeof value === 'number' && value > 0) return { [field]: value }
   }

@@ -1,6 +1,6 @@
 import { WHOLE_LIFE } from '../../input/duration.ts'
 import { readPowerProfile } from '../../input/power-profile.ts'
-import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
+import { ASSETS, COMPONENTS, concerns, type KindColumns } from '../../kinds.ts'
 import { isInstanceType, isTypeOfAzure } from '../billing/instance-type-in.ts'
 import { isNoZone, isRegionLike, regionNamed, regionOfZone } from '../billing/region-of.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
@@ -15,6 +15,7 @@ import {
   NOT_READ,
   NUMBERS,
   type NumberColumn,
+  OF_STORAGE,
   POWERS,
   SHARED,
   type SharedColumn,
@@ -264,17 +265,18 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         const read = isTotal
           ? shareOf(cellAs(column, cell, units.get(column), mark), quantity === undefined ? '' : cellAt(quantity).cell)
           : cellAs(meant, cell, units.get(column), mark)
+        const isUntold = needsAmount(column, meant) && !units.has(column) && !tells(column, cell)
         // Nobody said that the column is a size or a year, and the typical one stands for what it does not tell.
-        const isGuessedSize = isOfFewKinds(meant) && guessed.includes(found.get(column) ?? -1)
-        if (isGuessedSize && !(typeof read.value === 'number' && read.value > 0)) {
-          warnings.push(notUsed(nameIn(column), read.expected?.replace(/,$/, '') ?? 'expected a number above 0'))
+        const isGuessedSize = isOfFewKinds(meant) && (column !== meant || guessed.includes(found.get(column) ?? -1))
+        if (isGuessedSize && (isUntold || !(typeof read.value === 'number' && read.value > 0))) {
+          const expected = isUntold ? AN_AMOUNT : read.expected?.replace(/,$/, '')
+          warnings.push(notUsed(nameIn(column), expected ?? 'expected a number above 0'))
           continue
         }
         const own = kind === 'server' && read.other !== undefined ? read.other : meant
         if (read.other !== undefined && (own === meant || !isEmpty(given.cellOf(own))))
           faults.push({ column, expected: `expected a ${NAMES_OF_DRIVES[meant as 'ssd_capacity']}`, given: cell })
-        if (needsAmount(column, meant) && !units.has(column) && !tells(column, cell))
-          faults.push({ column, expected: AN_AMOUNT, given: cell })
+        if (isUntold) faults.push({ column, expected: AN_AMOUNT, given: cell })
         else if (read.expected !== undefined) faults.push({ column, expected: read.expected, given: cell })
         if (column === 'cpu_units' && kind === 'server' && !isProcessors && Number(read.value) > MOST_PROCESSORS)
           faults.push({ column, expected: processorsExpected(nameIn(column)), given: cell })
@@ -507,8 +509,13 @@ function meantBy(column: Column, kind: string | undefined, given: Omit<Given, 'n
   if (column === 'total_power') return isEmpty(cellOf('avg_power')) ? 'avg_power' : column
   if (!Object.hasOwn(SHARED, column) || kind === undefined) return column
   if (isDriveOf(kind, column)) return driveIn(given)
-  const meant = (SHARED[column as SharedColumn] as Readonly<Record<string, Column>>)[kind]
+  const meant = sharedBy(column, kind)
   if (meant === undefined || !isEmpty(cellOf(meant))) return column
+  if (meant === 'terminal_storage') {
+    if (!concerns(kind.toUpperCase(), 'storage', !isEmpty(cellOf('model')))) return column
+    const others = OF_STORAGE.slice(0, OF_STORAGE.indexOf(column))
+    return others.every((other) => isEmpty(cellOf(other)) || saysNone(cellOf(other))) ? meant : column
+  }
   const cell = cellOf(column)
   if (meant === 'case_type') return caseIn(cell) === undefined ? column : meant
   if (meant !== 'form' && meant !== 'terminal_type') return meant
@@ -518,6 +525,13 @@ function meantBy(column: Column, kind: string | undefined, given: Omit<Given, 'n
   if (form !== undefined) return 'form'
   const isType = describedBy(cell).type !== undefined && isEmpty(cellOf('terminal_type'))
   return isType ? 'terminal_type' : column
+}
+
+/** What a column whose meaning depends on the kind means in a row of a kind, if anything. */
+function sharedBy(column: Column, kind: string): Column | undefined {
+  return Object.hasOwn(SHARED, column)
+    ? (SHARED[column as SharedColumn] as Readonly<Record<string, Column>>)[kind]
+    : undefined
 }
 
 /** Whether a row of a kind reads a column. */
@@ -830,11 +844,13 @@ function whyNotUsed(column: Column, kind: string, row: Cells): string {
   if (column === 'total_power') return 'another column has the power of one asset'
   if (kind === 'server' && column === 'form_factor') return 'expected rack, blade, or a height such as 2U'
   if (kind === 'server' && column === 'capacity') return DESCRIBED
-  if (kind === 'smartphone' && column === 'capacity') return 'another column has the storage'
   if (kind === 'desktop' && column === 'form_factor')
     return row.form === undefined && describedBy(row.kind ?? '').form === undefined
       ? 'expected mini, tower, all-in-one, workstation or small form factor'
       : 'another column already says the form'
+  const meant = sharedBy(column, kind)
+  if (meant !== undefined && row[meant] !== undefined) return 'another column says the same'
+  if (meant === 'terminal_storage') return `it has no effect on a ${kind} without a model`
   return `it has no effect on a ${kind}`
 }
 

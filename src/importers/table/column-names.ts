@@ -342,7 +342,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
       },
     ],
     [
-      'phone_storage',
+      'terminal_storage',
       {
         en: '~phone capacity, ~internal storage, ~internal memory, ~device storage, ~storage of the phone',
         fr: '~stockage interne, ~mémoire interne, ~stockage du téléphone',

@@ -1,4 +1,4 @@
-import { ASSETS, COMPONENTS, type KindColumns } from '../../kinds.ts'
+import { ASSETS, COMPONENTS, concerns, type KindColumns, TERMINALS } from '../../kinds.ts'
 
 type FieldsOf<Kinds, Sort extends keyof KindColumns> = {
   [Kind in keyof Kinds]: Kinds[Kind] extends { readonly columns: Readonly<Record<Sort, infer Fields>> }
@@ -33,6 +33,15 @@ export const USAGE_NUMBERS = {
 } as const
 type UsageNumber = keyof typeof USAGE_NUMBERS
 
+/** Columns that hold the storage of a terminal, in the order in which they count. */
+export const OF_STORAGE: readonly Column[] = ['terminal_storage', 'ssd_capacity', 'capacity', 'hdd_capacity']
+
+const STORAGE_OF_TERMINALS: Readonly<Record<string, 'terminal_storage'>> = Object.fromEntries(
+  Object.keys(TERMINALS).flatMap((kind) =>
+    concerns(kind, 'storage') ? [[kind.toLowerCase(), 'terminal_storage' as const]] : [],
+  ),
+)
+
 /** Columns whose meaning depends on the kind of the row: the column that each means, by kind. */
 export const SHARED = {
   capacity: {
@@ -40,8 +49,10 @@ export const SHARED = {
     ssd: 'ssd_capacity',
     hdd: 'hdd_capacity',
     storage: 'gigabytes',
-    smartphone: 'phone_storage',
+    ...STORAGE_OF_TERMINALS,
   },
+  ssd_capacity: STORAGE_OF_TERMINALS,
+  hdd_capacity: STORAGE_OF_TERMINALS,
   form_factor: {
     server: 'case_type',
     laptop: 'terminal_type',

@@ -51,13 +51,13 @@ const LARGEST_DRIVE = 500_000
 export const MOST_GB_WITHOUT_UNIT = 4096
 /** A drive with less than this needs a unit: 2 below `Disk` may be 2 TB or two drives. */
 const LEAST_GB_WITHOUT_UNIT = 32
-/** Storage of a phone without a unit below this may be in TB. */
-const LEAST_GB_OF_PHONE = 4
+/** Storage of a terminal without a unit below this may be in TB. */
+const LEAST_GB_OF_TERMINAL = 4
 /** A diagonal without a unit above this may be in cm. */
 const MOST_INCHES_WITHOUT_UNIT = 60
 /** The largest sizes of terminals. */
 const LIMITS: Readonly<Partial<Record<Column, { readonly most: number; readonly unit: string }>>> = {
-  phone_storage: { most: 4096, unit: 'GB' },
+  terminal_storage: { most: 4096, unit: 'GB' },
   inches: { most: 200, unit: 'inches' },
 }
 /** Largest plausible number of one thing, by column, in our unit. */
@@ -76,7 +76,7 @@ const LARGEST: Readonly<Partial<Record<Column, number>>> = {
   hdd_capacity: LARGEST_DRIVE,
   share_vcpu: 1000,
   share_gpus: 128,
-  phone_storage: LIMITS.phone_storage?.most as number,
+  terminal_storage: LIMITS.terminal_storage?.most as number,
   inches: LIMITS.inches?.most as number,
   copies: 100,
   lifetime: LIFE.mostYears * HOURS_OF_YEAR,
@@ -269,7 +269,7 @@ export function readCell(cell: string, column: Column, unit?: string, mark?: Dec
     if (typeof each.value === 'string') return { value: cell, expected: each.expected ?? AN_AMOUNT }
     return { ...each, also: [[counted, Number(times)]] }
   }
-  const { value, expected, hasUnit, also } = amount(column === 'inches' ? diagonalIn(cell) : cell, column, unit, mark)
+  const { value, expected, hasUnit, also } = amount(amongWords(cell, column), column, unit, mark)
   if (expected !== undefined) return { value: cell, expected }
   if (counted !== undefined && typeof value === 'string') return { value: cell, expected: AN_AMOUNT }
   if (column === 'elec_factor' && typeof value === 'number' && value < 0)
@@ -280,7 +280,7 @@ export function readCell(cell: string, column: Column, unit?: string, mark?: Dec
   if (typeof value !== 'number' || hasUnit) return { value, ...(also && { also }) }
   if (isMemory(column) && value > MOST_GB_WITHOUT_UNIT)
     return { value: cell, expected: `expected an amount with a unit, such as ${value} MB or ${value} GB,` }
-  if (column === 'phone_storage' && value > 0 && value < LEAST_GB_OF_PHONE)
+  if (column === 'terminal_storage' && value > 0 && value < LEAST_GB_OF_TERMINAL)
     return { value: cell, expected: 'expected an amount with a unit, such as 256 GB or 1 TB,' }
   if (column === 'inches' && value > MOST_INCHES_WITHOUT_UNIT)
     return { value: cell, expected: 'expected a diagonal with a unit, such as 27 inches or 68 cm,' }
@@ -292,6 +292,22 @@ export function readCell(cell: string, column: Column, unit?: string, mark?: Dec
   if (column === 'elec_factor' && value > most)
     return { value: cell, expected: `expected kg CO2 eq. per kWh, at most ${most}, or a unit such as g/kWh` }
   return { value }
+}
+
+/** A storage, among other words: `512 GB SSD`, `NVMe 1 TB`. */
+const A_STORAGE = /(?<![\d.,]\s?)[\d.,]{1,12}\s?[gt]i?[bo]\b/gi
+const SEVERAL_TIMES = /\d\s?[x×*]|[x×*]\s?\d/i
+
+/** The amount of a cell of storages, without other words. Several drives leave it open. */
+function storageIn(cell: string): string {
+  const [amount, ...others] = cell.match(A_STORAGE) ?? []
+  return amount === undefined || others.length > 0 || SEVERAL_TIMES.test(cell) ? cell : amount
+}
+
+/** The part of a cell that holds the amount. */
+function amongWords(cell: string, column: Column): string {
+  if (column === 'inches') return diagonalIn(cell)
+  return column === 'terminal_storage' ? storageIn(cell) : cell
 }
 
 /** A diagonal in inches, among other words: `27-inch QHD`, `68,6 cm (27")`, `24'' Full HD`. */

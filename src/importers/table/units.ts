@@ -64,7 +64,7 @@ const UNITS: Readonly<Record<string, Units>> = {
   share_memory: GIGABYTES,
   share_ssd: GIGABYTES,
   share_hdd: GIGABYTES,
-  phone_storage: GIGABYTES,
+  terminal_storage: GIGABYTES,
   inches: INCHES,
   avg_power: WATTS,
   total_power: WATTS,
