@@ -89,7 +89,7 @@ test.for([
   expect(rows.map((row) => 'asset' in row && row.warnings)).toEqual([undefined, undefined])
 })
 
-test.for(['Year', 'Purchase year', 'Kaufjahr', "Année d'achat", 'Purchase date'])(
+test.for(['Purchase year', 'Kaufjahr', "Année d'achat", 'Purchase date'])(
   '%s is not the year of manufacture, unless a map says so',
   (heading) => {
     const text = `kind,${heading}\nmini PC,2019\n`
@@ -98,6 +98,60 @@ test.for(['Year', 'Purchase year', 'Kaufjahr', "Année d'achat", 'Purchase date'
     expect(inShort(text, { [heading]: 'year_of_manufacture' })).toEqual([{ form: 'MINI', year: 2019 }])
   },
 )
+
+test.for([
+  ['Baujahr', '01.05.2019', 2019],
+  ['Baujahr', '05.2019', 2019],
+  ['Year of manufacture', '12/03/2019', 2019],
+  ['year_of_manufacture', '2019-05-01', 2019],
+  ['year_of_manufacture', '2019-05-01T00:00:00Z', 2019],
+  ['Model year', '2019-05', 2019],
+  ['Année de fabrication', '1/5/2019 00:00', 2019],
+  ['year', '2019', 2019],
+] as const)('below %s, %s is the year %d', ([heading, cell, year]) => {
+  expect(inShort(`kind,${heading}\nmini PC,${cell}\n`)).toEqual([{ form: 'MINI', year }])
+})
+
+test.for(['01.05.19', '13.2019.1', '2019-', '32/2019/5', '1.2019.2019'])('%s is no date with a year', (cell) => {
+  expect(inShort(`kind,year_of_manufacture\nmini PC,${cell}\n`)).toEqual([{ faulty: ['year_of_manufacture'] }])
+  expect(inShort(`kind,year\nmini PC,2020\nmini PC,2020\nmini PC,${cell}\n`)[2]).toEqual({
+    form: 'MINI',
+    ignored: ['year'],
+  })
+})
+
+test('year is that of a desktop, of memory or of a drive, and counts for nothing else', () => {
+  const text = 'kind,year,capacity\ndesktop,2019,\nram,2019,32\nssd,2020-01-01,960\nhdd,2018,4 TB\n'
+  expect(inShort(text)).toEqual([
+    { year: 2019 },
+    { ram: { capacity: 32, year: 2019 } },
+    { ssd: { capacity: 960, year: 2020 } },
+    { hdd: { capacity: 4000, year: 2018 } },
+  ])
+  const own = 'kind,Year,year_of_manufacture\nmini PC,2022,2019\nmini PC,2022,\nlaptop,2021,\n'
+  expect(inShort(own)).toEqual([
+    { form: 'MINI', year: 2019, ignored: ['Year'] },
+    { form: 'MINI', year: 2022 },
+    { ignored: ['Year'] },
+  ])
+  for (const others of ['kind,Year\nserver,2021\nlaptop,2022\n', 'kind,Method\nserver,measured\nssd,weighed\n']) {
+    const { notRead, rows } = read(others)
+    expect(notRead).toEqual([expect.stringMatching(/Year|Method/)])
+    expect(rows.map((row) => 'asset' in row && row.warnings)).toEqual([undefined, undefined])
+  }
+})
+
+test('method is whose figures of the drives count, alone and in a server', () => {
+  const text =
+    'kind,ssd_capacity,method\nssd,960,Independent study\nserver,2x960 GB,maker\nlaptop,,maker\nssd,960,weighed\n'
+  const [drive, server, ...others] = read(text).rows
+  expect(drive).toMatchObject({ asset: { component: { ssd: { capacity: 960, method: 'STUDY' } } } })
+  expect(server).toMatchObject({ asset: { server: { configuration: { disks: [{ ssd: { method: 'MAKER' } }] } } } })
+  expect(others.map((row) => 'asset' in row && row.warnings?.map(({ path }) => path))).toEqual([
+    [['method']],
+    [['method']],
+  ])
+})
 
 test.for([
   ['Screen size', '"27"""', 27],

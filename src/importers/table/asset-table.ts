@@ -8,7 +8,7 @@ import { formFactorOf, generationOf, isOfOneSocket, isVirtual } from '../hardwar
 import { ImportError } from '../import-error.ts'
 import type { ImportedAsset, RowFault, RowOutcome, RowWarning } from '../imported.ts'
 import { type PartWithCapacity, partsInWords, splitTotal } from '../split-total.ts'
-import { wordIn } from './cell-words.ts'
+import { hasWords, valuesOf, wordIn } from './cell-words.ts'
 import {
   type Column,
   type ColumnMap,
@@ -108,7 +108,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
     quantity,
     numbers: [
       ...new Set([
-        ...[...NUMBERS, 'capacity' as const].flatMap((column) => found.get(column) ?? []),
+        ...[...NUMBERS, 'capacity' as const, 'year' as const].flatMap((column) => found.get(column) ?? []),
         ...numbered.flatMap(({ at, count }) =>
           readAs[at] === 'cpu_name' ? [] : [at, ...((count ?? -1) >= 0 ? [count as number] : [])],
         ),
@@ -148,6 +148,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const meant = meantBy(column, kind, { cellOf: (each) => (each === column ? cell : '') })
       if (partAt(at) !== undefined) return kind === 'server' ? fitsPart(cell, column, unit) : undefined
       if (column === 'cpu_name' || kind === undefined || !reads(kind, meant)) return undefined
+      if (hasWords(meant)) return wordIn(meant, cell) !== undefined
       return amountsIn(cell).every((each) => {
         if ((isDriveOf(kind, column) || column === several) && unit === undefined && !tells(column, each)) return false
         const own = column === 'total_power' ? column : meant
@@ -267,10 +268,16 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
           : cellAs(meant, cell, units.get(column), mark)
         const isUntold = needsAmount(column, meant) && !units.has(column) && !tells(column, cell)
         // Nobody said that the column is a size or a year, and the typical one stands for what it does not tell.
-        const isGuessedSize = isOfFewKinds(meant) && (column !== meant || guessed.includes(found.get(column) ?? -1))
-        if (isGuessedSize && (isUntold || !(typeof read.value === 'number' && read.value > 0))) {
+        const isGuess =
+          (isOfFewKinds(column) || isOfFewKinds(meant)) &&
+          (column !== meant || guessed.includes(found.get(column) ?? -1))
+        const isTold = hasWords(meant)
+          ? wordIn(meant, cell) !== undefined
+          : typeof read.value === 'number' && read.value > 0
+        if (isGuess && (isUntold || !isTold)) {
           const expected = isUntold ? AN_AMOUNT : read.expected?.replace(/,$/, '')
-          warnings.push(notUsed(nameIn(column), expected ?? 'expected a number above 0'))
+          const usual = hasWords(meant) ? `expected ${valuesOf(meant).join(' or ')}` : 'expected a number above 0'
+          warnings.push(notUsed(nameIn(column), expected ?? usual))
           continue
         }
         const own = kind === 'server' && read.other !== undefined ? read.other : meant
@@ -555,7 +562,7 @@ function cellAs(column: Column, cell: string, unit: string | undefined, mark: De
   if (column === 'region') return { value: regionOfZone(lastOf(cell)) }
   if (column === 'instance_type') return { value: lastOf(cell) }
   if (column === 'case_type') return { value: caseIn(cell) ?? cell }
-  if (column === 'form' || column === 'ssd_method') return { value: wordIn(column, cell) ?? cell }
+  if (hasWords(column)) return { value: wordIn(column, cell) ?? cell }
   return NUMBER_NAMES.has(column) ? readCell(cell, column, unit, mark) : readName(cell, column)
 }
 

@@ -23,11 +23,21 @@ const WORDS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   ),
 }
 
+/** Whether a column has words for its values. */
+export function hasWords(column: string): boolean {
+  return Object.hasOwn(WORDS, column)
+}
+
+/** The values of a column that has words for them. */
+export function valuesOf(column: string): readonly string[] {
+  return hasWords(column) ? [...new Set(WORDS[column]?.values())] : []
+}
+
 /**
  * The value that a word means in a column with few values; undefined for other columns and unknown words.
  *
  * Example: `wordIn('form', 'Mini-PC')` is MINI.
  */
 export function wordIn(column: string, word: string): string | undefined {
-  return Object.hasOwn(WORDS, column) ? WORDS[column]?.get(plain(word)) : undefined
+  return hasWords(column) ? WORDS[column]?.get(plain(word)) : undefined
 }

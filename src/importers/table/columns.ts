@@ -36,11 +36,7 @@ type UsageNumber = keyof typeof USAGE_NUMBERS
 /** Columns that hold the storage of a terminal, in the order in which they count. */
 export const OF_STORAGE: readonly Column[] = ['terminal_storage', 'ssd_capacity', 'capacity', 'hdd_capacity']
 
-const STORAGE_OF_TERMINALS: Readonly<Record<string, 'terminal_storage'>> = Object.fromEntries(
-  Object.keys(TERMINALS).flatMap((kind) =>
-    concerns(kind, 'storage') ? [[kind.toLowerCase(), 'terminal_storage' as const]] : [],
-  ),
-)
+const STORAGE_OF_TERMINALS = ofTerminals('storage', 'terminal_storage')
 
 /** Columns whose meaning depends on the kind of the row: the column that each means, by kind. */
 export const SHARED = {
@@ -60,6 +56,8 @@ export const SHARED = {
     ssd: 'ssd_form_factor',
     hdd: 'hdd_form_factor',
   },
+  year: { ...ofTerminals('year', 'year_of_manufacture'), ram: 'ram_year', ssd: 'ssd_year', hdd: 'hdd_year' },
+  method: { ssd: 'ssd_method', server: 'ssd_method' },
 } as const
 export type SharedColumn = keyof typeof SHARED
 
@@ -98,6 +96,13 @@ export const NOT_READ = 'none'
 
 /** Valid targets of a map. */
 export const MAPPABLE: readonly string[] = [...COLUMNS, NOT_READ]
+
+/** A column for each kind of terminal whose figures depend on a field. */
+function ofTerminals<Name extends string>(field: string, column: Name): Readonly<Record<string, Name>> {
+  return Object.fromEntries(
+    Object.keys(TERMINALS).flatMap((kind) => (concerns(kind, field) ? [[kind.toLowerCase(), column]] : [])),
+  )
+}
 
 function columnsOf(
   kinds: Readonly<Record<string, { readonly columns: KindColumns }>>,

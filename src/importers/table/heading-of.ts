@@ -19,6 +19,8 @@ export interface Heading {
   readonly unit?: string
 }
 
+/** Names of ours that many tables use for something else, such as the year of purchase. */
+const ALSO_OTHERS: ReadonlySet<Column> = new Set(['year', 'method'])
 const MEANINGS = meaningsByName()
 export const LONGEST_HEADING = 200
 /** The meaning of `Hours per day`. */
@@ -48,7 +50,8 @@ function meaningsByName(): ReadonlyMap<string, readonly Meaning[]> {
     for (const name of list.split(', ')) if (!meanings.has(plain(name))) add(name, NOT_READ, [language], false)
   }
   // Our own names always mean themselves, in every language.
-  for (const column of COLUMNS) meanings.set(plain(column), [{ column, languages: [], isWeak: false }])
+  for (const column of COLUMNS)
+    meanings.set(plain(column), [{ column, languages: [], isWeak: ALSO_OTHERS.has(column) }])
   return meanings
 }
 
@@ -67,9 +70,9 @@ export function isOwnName(name: string): boolean {
   return OWN_NAMES.has(plain(name))
 }
 
-const OF_FEW_KINDS: ReadonlySet<string> = new Set(Object.keys(ASSETS.terminal.columns.numbers))
+const OF_FEW_KINDS: ReadonlySet<string> = new Set([...Object.keys(ASSETS.terminal.columns.numbers), ...ALSO_OTHERS])
 
-/** Whether a column changes figures of one kind of terminal alone, though inventories have it for many kinds. */
+/** Whether a column changes figures of few kinds alone, though inventories have it for many. */
 export function isOfFewKinds(column: string | undefined): boolean {
   return column !== undefined && OF_FEW_KINDS.has(column)
 }

@@ -87,7 +87,7 @@ export function weightOf(fit: CellFit): number {
 }
 
 const FITTED: ReadonlySet<string> = new Set([
-  ...[...NUMBERS, 'capacity', 'cpu_name', 'instance_type', 'instance_state', 'region'],
+  ...[...NUMBERS, 'capacity', 'year', 'method', 'cpu_name', 'instance_type', 'instance_state', 'region'],
 ])
 
 /** Whether the cells of a guessed column must fit it: numbers, regions, and types and states of instances. */

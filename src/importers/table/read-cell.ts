@@ -307,7 +307,19 @@ function storageIn(cell: string): string {
 /** The part of a cell that holds the amount. */
 function amongWords(cell: string, column: Column): string {
   if (column === 'inches') return diagonalIn(cell)
+  if (IS_YEAR.test(column)) return yearIn(cell)
   return column === 'terminal_storage' ? storageIn(cell) : cell
+}
+
+const IS_YEAR = /^(year|year_of_manufacture|(ram|ssd|hdd)_year)$/
+/** A day or month, then a year; or the other way round, where `2019.5` is a number. */
+const A_DATE =
+  /^(?:\d{1,2}([./-])(?:\d{1,2}\1)?((?:19|20)\d{2})|((?:19|20)\d{2})(?:([/-])\d{1,2}(?:\4\d{1,2})?|\.\d{1,2}\.\d{1,2}))(?:[T ]\d{1,2}:.*)?$/
+
+/** The year of a date: `01.05.2020`, `12/03/2023`, `05/2020`, `2020-05-01T00:00:00Z`. */
+function yearIn(cell: string): string {
+  const [, , last, first] = A_DATE.exec(cell) ?? []
+  return last ?? first ?? cell
 }
 
 /** A diagonal in inches, among other words: `27-inch QHD`, `68,6 cm (27")`, `24'' Full HD`. */
@@ -456,6 +468,8 @@ function isTooLarge(digits: string, column: Column, unit: string | undefined): b
  */
 export function markIn(text: string, column: Column, unit?: string): DecimalMark | undefined {
   const cell = text.trim()
+  // The point of `05.2020` separates a month.
+  if (IS_YEAR.test(column)) return undefined
   if (cell.length > LONGEST_NUMBER || !/[.,]/.test(cell)) return undefined
   const { amount: bare = cell, other = column } = wordsOfCapacity(cell, column) ?? {}
   const isPlain = typeof numberOrText(bare, ON_THEIR_OWN) === 'number'
