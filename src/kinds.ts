@@ -81,7 +81,7 @@ export const ASSETS = {
         terminal_type: 'type',
         ...OWN_FIGURES.texts,
       },
-      words: { form: 'form', ...OWN_FIGURES.words },
+      words: { form: 'form', figures: 'figures', ...OWN_FIGURES.words },
       numbers: { ...OWN_FIGURES.numbers, terminal_storage: 'storage', inches: 'inches', year_of_manufacture: 'year' },
     },
   },

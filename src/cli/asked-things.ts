@@ -91,15 +91,11 @@ interface Asking extends UseOptions {
 export async function askedThings(
   assessor: Assessor,
   words: readonly string[],
-  { map, row: only, location, load, powerProfile }: Asking,
+  { map, row: only, ...asking }: Asking,
 ): Promise<readonly AskedThing[]> {
   refuseMixed(words)
   const [first = ''] = words
-  const use: UseOptions = {
-    ...(location !== undefined && { location }),
-    ...(load !== undefined && { load }),
-    ...(powerProfile && { powerProfile }),
-  }
+  const use = useOptionsOf(asking)
   if (words.length === 1 && isFile(first)) {
     const usage = useOf(assessor, use)
     const rows = await assetsOfFile(first, map, only)
@@ -180,15 +176,19 @@ function isKnown(references: References, name: string): boolean {
   )
 }
 
-/** Reads the options about use, of things of a provider or of any. Throws a UsageError for an unknown place. */
-export function useOf({ references }: Assessor, options: UseOptions, provider?: string): UsualUse {
-  const { location, load, powerProfile } = options
-  const usage = usageOf({
+/** The options about use, without the other ones of a command. */
+function useOptionsOf({ location, load, powerProfile, figures }: UseOptions): UseOptions {
+  return {
     ...(location !== undefined && { location }),
     ...(load !== undefined && { load }),
     ...(powerProfile && { powerProfile }),
-  })
-  return placed(references, usage, provider)
+    ...(figures && { figures }),
+  }
+}
+
+/** Reads the options about use, of things of a provider or of any. Throws a UsageError for an unknown place. */
+export function useOf({ references }: Assessor, options: UseOptions, provider?: string): UsualUse {
+  return placed(references, usageOf(useOptionsOf(options)), provider)
 }
 
 /** Replaces a place by its code, or by the region that it is. Throws a UsageError for an unknown place. */

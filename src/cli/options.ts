@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
+import { FIGURES_OF, type FiguresOf } from '../engine/devices/terminal.ts'
 import { type PhraseUse, placeOf } from '../importers/phrase/read-phrase.ts'
 import { MAPPABLE, NOT_READ } from '../importers/table/columns.ts'
 import { targetOf } from '../importers/table/map-target.ts'
@@ -194,14 +195,15 @@ function durationOption(text: string): number | typeof WHOLE_LIFE {
   return duration
 }
 
-/** Options about the use of a thing. */
+/** Options about the use of a thing, and about whose figures apply to it. */
 export interface UseOptions {
   readonly location?: string
   readonly load?: number
   readonly powerProfile?: UsualUse['powerProfile'] | undefined
+  readonly figures?: FiguresOf | undefined
 }
 
-/** Adds the options about use; for a file, they apply to rows that do not state it. */
+/** Adds these options; for a file, they apply to rows that do not state it. */
 export function withUseOptions(command: Command): Command {
   return command
     .optionsGroup('Use of the asset:')
@@ -212,6 +214,17 @@ export function withUseOptions(command: Command): Command {
       'measured power of a whole server at one load or several: 0=52,50=224,100=457',
       readProfile,
     )
+    .optionsGroup('Data and scope:')
+    .option(
+      '--figures <whose>',
+      'whose figures apply to a laptop, phone or other device whose maker published figures of its model: maker (default) or model (ours). Comparisons of both need ours',
+      readFiguresOf,
+    )
+}
+
+function readFiguresOf(text: string): FiguresOf {
+  const whose = FIGURES_OF.find((each) => each === text.toUpperCase())
+  return whose ?? refuse(`Expected ${FIGURES_OF.join(' or ')}.`)
 }
 
 function readProfile(text: string): UsualUse['powerProfile'] {
@@ -231,13 +244,14 @@ function capitalised(text: string): string {
 }
 
 /** The use of a thing as its input; a place may also be a provider's region. */
-export function usageOf({ location, load, powerProfile, ...use }: PhraseUse & UseOptions) {
+export function usageOf({ location, load, powerProfile, figures, ...use }: PhraseUse & UseOptions): UsualUse {
   const { location: usageLocation, region = use.region } = location === undefined ? {} : placeOf(location)
   return {
     ...(usageLocation !== undefined && { usageLocation }),
     ...(region !== undefined && { region }),
     ...(load !== undefined && { timeWorkload: load }),
     ...(powerProfile !== undefined && { powerProfile }),
+    ...(figures !== undefined && { figures }),
   }
 }
 

@@ -34,6 +34,8 @@ test.for([
   ['R740', '--power-profile', '0=52,0=60', 'Expected each load once'],
   ['R740', '--power-profile', '0=0', 'Expected a power above 0 W'],
   ['R740', '--power-profile', '0=52,101=60', 'Expected a percentage, 0 to 100'],
+  ['laptop', '--figures', 'Apple', 'Expected MAKER or MODEL'],
+  ['assess', BARE, '--service', 'http://127.0.0.1:1', '--figures', 'model', '--figures has no effect with --service'],
   ['this-machine', '--load', '101', 'Expected a percentage, 0 to 100'],
   ['assess', BARE, '--service', 'http://127.0.0.1:1', '--by', 'kind', '--by has no effect with --service'],
   [
@@ -49,6 +51,40 @@ test.for([
   const { status, stdout, stderr } = await runHere(given.slice(0, -1))
   expect(stderr).toContain(given.at(-1))
   expect([status, stdout]).toEqual([2, ''])
+})
+
+const MACS = write('macs.csv', 'label,kind,model,figures\na,laptop,MacBook Air M2,\nb,laptop,MacBook Air M2,MAKER\n')
+
+test('figures of our model take the place of those of the maker', async () => {
+  const mac = ['MacBook Air M2', '--duration', 'life']
+  const asked = await json('ask', ...mac, '--figures', 'model')
+  // A laptop of our model has 185.09 kg of making, transport and end of life.
+  expect(asked.impacts.gwp.embedded.value).toBeCloseTo(185.09, 2)
+  const explained = await json('explain', ...mac, '--figures', 'MODEL')
+  expect(explained.total.value).toBe(asked.impacts.gwp.total.value)
+  const { total, whatIf } = await json('explain', ...mac, '--what-if', 'figures=MODEL')
+  expect(whatIf.value).toBe(explained.total.value)
+  expect((await json('explain', ...mac, '--figures', 'maker')).total.value).toBe(total.value)
+})
+
+test('figures of our model count for the rows of a file that do not say whose', async () => {
+  const rows = async (...args: readonly string[]) =>
+    (await json('assess', MACS, '--duration', 'life', ...args)).map((row: { gwp_embedded: number }) => row.gwp_embedded)
+  expect(await rows()).toEqual([114.7, 114.7])
+  expect(await rows('--figures', 'model')).toEqual([expect.closeTo(185.09, 2), 114.7])
+})
+
+test('a comparison by our model alone has no figures of different methods', async () => {
+  const codes = async (...args: readonly string[]) =>
+    (await json('compare', 'MacBook Air M2', 'laptop', ...args)).warnings.map(({ code }: { code: string }) => code)
+  expect(await codes()).toContain('METHODS_DIFFER')
+  expect(await codes('--figures', 'model')).not.toContain('METHODS_DIFFER')
+  const before = write('before.csv', 'label,kind,model\na,laptop,MacBook Air M2\n')
+  const after = write('after.csv', 'label,kind,model\na,laptop,MacBook Air M1\n')
+  const difference = async (...args: readonly string[]) => (await json('diff', before, after, ...args)).difference.value
+  // A year of five of 136.8 kg of the M1, less 114.7 kg of the M2.
+  expect(await difference()).toBeCloseTo((136.8 - 114.7) / 5, 6)
+  expect(await difference('--figures', 'model')).toBe(0)
 })
 
 test('a place and a load count for the rows of a file that say none', async () => {

@@ -65,6 +65,22 @@ describe('A size, a form or a year', () => {
   })
 })
 
+describe('Whose figures', () => {
+  it('are those of the maker of a known model, or ours', async () => {
+    const page = await open('/explorer?s=terminal;kind=LAPTOP;model=MacBook+Air+M2&location=FRA&duration=&criteria=gwp')
+    await settled(page)
+    const ours = `{ terminal(input: { kind: LAPTOP, model: { name: "MacBook Air M2" }, figures: MODEL,
+      usage: { usageLocation: "FRA" } }) { impact(criterion: GWP) { total { value(exact: true) } } } }`
+    const { value } = (await ask(ours)).terminal.impact.total
+    expect((await shownTotal(page, 'A'))[0] / value).toBeLessThan(0.8)
+    await page.getByText('Use your own values').first().click()
+    await page.getByLabel('Whose figures').selectOption('MODEL')
+    await page.waitForURL(/figures(=|%3D)MODEL/)
+    await settled(page)
+    expect((await shownTotal(page, 'A'))[0] / value).toBeCloseTo(1, 1)
+  })
+})
+
 describe('A phrase on the first page', () => {
   it.each([
     ['27-inch laptop', /“27-inch laptop”: Write the diagonal of a monitor/],

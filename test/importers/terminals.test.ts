@@ -29,6 +29,7 @@ test.for([
   ['desktop', 'year_of_manufacture', 'old'],
   ['desktop', 'year_of_manufacture', '2019.5'],
   ['ssd', 'ssd_method', 'banana'],
+  ['laptop', 'figures', 'banana'],
 ] as const)('a %s with %s of %s is a fault of this column', ([kind, column, cell]) => {
   expect(inShort(`kind,${column}\n${kind},${cell}\n`)).toEqual([{ faulty: [column] }])
 })
@@ -260,6 +261,13 @@ test('a kind may name a form, a workstation stays one in any case, and the type 
     { form: 'ALL_IN_ONE', type: 'pro' },
     { form: 'TOWER' },
   ])
+})
+
+test.for([
+  ['MAKER', 'maker', 'Manufacturer', 'Hersteller', 'fabricant', 'produttore'],
+  ['MODEL', 'model', 'ours', 'Modell', 'modèle', 'modelo', 'modello'],
+] as const)('figures of %s have words in five languages', ([figures, ...words]) => {
+  for (const word of [figures, ...words]) expect(inShort(`kind,figures\nphone,${word}\n`)).toEqual([{ figures }])
 })
 
 test.for([

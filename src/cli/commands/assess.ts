@@ -232,7 +232,17 @@ async function assessRemotely(
 ): Promise<void> {
   const [file, ...others] = files as [string, ...string[]]
   if (others.length > 0) throw new UsageError('--service takes one file at a time')
-  for (const name of ['tables', 'plan', 'partition', 'threads', 'csvSafe', 'by', 'location', 'resume'] as const)
+  for (const name of [
+    'tables',
+    'plan',
+    'partition',
+    'threads',
+    'csvSafe',
+    'by',
+    'location',
+    'figures',
+    'resume',
+  ] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name === 'csvSafe' ? 'csv-safe' : name} has no effect with --service. Leave it out`)
   if (options.fields !== undefined && format !== 'table')

@@ -1,4 +1,5 @@
 import { Argument, Command, type Option } from 'commander'
+import { FIGURES_OF } from '../../engine/devices/terminal.ts'
 import { BOUNDARIES, CRITERION_CODES } from '../../library/index.ts'
 import { visibleCommands } from '../help-examples.ts'
 
@@ -20,6 +21,7 @@ async function usualValues(): Promise<Values> {
   const { tables } = releases.newest.references
   return {
     '--boundary': BOUNDARIES,
+    '--figures': FIGURES_OF,
     '--criteria': [...CRITERION_CODES, 'all'],
     '--release': releases.all.map(({ id }) => id),
     '--location': tables.locations.map(({ code }) => code),

@@ -296,6 +296,18 @@ const TERMINAL: readonly Field[] = [
   },
   { id: 'units', label: 'Quantity', path: 'units', type: 'number', placeholder: '1', group: '', width: 'narrow' },
   { id: 'year', label: 'Year of manufacture', path: 'year', type: 'number', group: '', isAssumption: true },
+  {
+    id: 'figures',
+    label: 'Whose figures',
+    path: 'figures',
+    type: 'choice',
+    choices: [
+      ['', 'Of the maker, if published'],
+      ['MODEL', 'Of our model'],
+    ],
+    group: '',
+    isAssumption: true,
+  },
   ...ownFigures,
   ...plainUsageFields,
 ]

@@ -1,11 +1,23 @@
 import { FORM_WORDS } from './kind-words.ts'
 import { plain } from './plain-name.ts'
 
-/** Whose figures of an SSD count, in English, French, German, Spanish and Italian. */
+const OF_MAKER = [
+  "maker, makers, manufacturer, manufacturers, vendor, maker's figures, manufacturer's figures",
+  'fabricant, fabricants, hersteller, Herstellerangabe, fabricante, produttore',
+]
+
+/** Whose figures of a model count, in English, French, German, Spanish and Italian. */
+const FIGURES = {
+  MAKER: OF_MAKER,
+  MODEL: ['model, modelled, modeled, our model, ours, modèle, modélisé, Modell, modelliert, modelo, modello'],
+} as const
+
+/** Whose figures of an SSD count, in the same languages. */
 const METHODS = {
   MAKER: [
-    'maker, makers, manufacturer, manufacturers, vendor, maker study, manufacturer study',
-    "fabricant, fabricants, étude du fabricant, hersteller, Herstellerangabe, Herstellerstudie, fabricante, estudio del fabricante, produttore, studio del produttore, maker's study, manufacturer's study",
+    ...OF_MAKER,
+    "maker study, manufacturer study, maker's study, manufacturer's study",
+    'étude du fabricant, Herstellerstudie, estudio del fabricante, studio del produttore',
   ],
   STUDY: [
     'study, studies, independent study, independent studies, étude, étude indépendante, études indépendantes',
@@ -16,11 +28,16 @@ const METHODS = {
 /** The words of columns with few values, by column: the value of each. */
 const WORDS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   form: new Map(FORM_WORDS.map(([word, form]) => [plain(word), form])),
-  ssd_method: new Map(
-    Object.entries(METHODS).flatMap(([method, lists]) =>
-      lists.flatMap((list) => list.split(', ')).map((word) => [plain(word), method]),
+  figures: valuesByWord(FIGURES),
+  ssd_method: valuesByWord(METHODS),
+}
+
+function valuesByWord(words: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(words).flatMap(([value, lists]) =>
+      lists.flatMap((list) => list.split(', ')).map((word) => [plain(word), value]),
     ),
-  ),
+  )
 }
 
 /** Whether a column has words for its values. */

@@ -361,6 +361,7 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
         it: '~anno di fabbricazione, ~anno di produzione, ~anno di costruzione',
       },
     ],
+    ['figures', { en: 'whose figures' }],
     [
       'ssd_method',
       {
