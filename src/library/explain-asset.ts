@@ -2,6 +2,7 @@ import type { Asset } from '../engine/assessment/asset.ts'
 import type { Span } from '../engine/assessment/impact.ts'
 import { Component } from '../engine/components/component.ts'
 import { Device } from '../engine/devices/device.ts'
+import { Terminal } from '../engine/devices/terminal.ts'
 import type { Attribute } from '../engine/values/attribute.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
@@ -29,7 +30,10 @@ export interface ExplainedPart {
   readonly embedded: Readonly<Partial<Record<Criterion, Range | null>>>
 }
 
-/** Every attribute behind the figures of an asset: those of its use first, then part by part. */
+/**
+ * Every attribute behind the figures of an asset: what its maker published of the model, those of its use, then part by
+ * part.
+ */
 export function explainAsset(asset: Asset, criteria: readonly Criterion[], span: Span): readonly ExplainedPart[] {
   const { usage } = asset
   const whole = {
@@ -52,7 +56,7 @@ export function explainAsset(asset: Asset, criteria: readonly Criterion[], span:
   const own = Object.entries(all).flatMap(([name, attribute]) => (attribute ? [{ name, attribute }] : []))
   const parts = asset instanceof Device ? asset.components : asset instanceof Component ? [asset] : []
   return [
-    { label: 'all', attributes: own.map(explained), embedded: embeddedOf(asset) },
+    { label: 'all', attributes: [...byMakerOf(asset), ...own.map(explained)], embedded: embeddedOf(asset) },
     ...parts.map((part) => ({
       label: part.label,
       attributes: part.attributes.map(explained),
@@ -60,6 +64,24 @@ export function explainAsset(asset: Asset, criteria: readonly Criterion[], span:
     })),
   ]
 }
+
+/** Figures by the maker of a model, such as `embedded_by_maker`, whose source names the model and the document. */
+function byMakerOf(asset: Asset): readonly ExplainedAttribute[] {
+  if (!(asset instanceof Terminal)) return []
+  // A power in the input takes the place of the maker's electricity.
+  const isOfMaker = asset.usage.avgPower?.status === 'COMPLETED'
+  const applied = asset.makersFigures.filter(({ covers }) => covers !== 'USE' || isOfMaker)
+  return applied.map(({ covers, value, low, high, unit, maker, model, year, source }) => ({
+    name: `${BY_MAKER[covers]}_by_maker`,
+    value,
+    ...(low !== undefined && high !== undefined && { min: low, max: high }),
+    unit,
+    status: 'COMPLETED',
+    source: [`${maker}, ${year}, ${model}`, ...(source ? [source] : [])].join(': '),
+  }))
+}
+
+const BY_MAKER = { MAKING: 'making', EMBEDDED: 'embedded', USE: 'electricity' } as const
 
 function explained({ name, attribute }: { readonly name: string; readonly attribute: Attribute }): ExplainedAttribute {
   const { value, status, unit, source } = attribute

@@ -87,6 +87,23 @@ test('a comparison by our model alone has no figures of different methods', asyn
   expect(await difference('--figures', 'model')).toBe(0)
 })
 
+test('an explanation shows the figures of the maker with their source, unless something else applies', async () => {
+  const explained = (options: readonly string[]) => json('explain', 'Acer Chromebook 511 C736', ...options)
+  const byMaker = async (...options: readonly string[]) =>
+    (await explained(options)).parts[0].attributes.filter(({ name }: { name: string }) => name.endsWith('_by_maker'))
+  expect(await byMaker('--figures', 'model')).toEqual([])
+  const source = expect.stringMatching(/^Acer, 2023, Chromebook 511 C736: https:\/\/\S+AcerChromebook511_C736\.pdf$/)
+  const making = { name: 'embedded_by_maker', value: 188.3, unit: 'kg CO2 eq.', status: 'COMPLETED', source }
+  expect(await byMaker()).toEqual([
+    making,
+    { name: 'electricity_by_maker', value: 12.8, unit: 'kWh/year', status: 'COMPLETED', source },
+  ])
+  const powered = write('powered.csv', 'kind,model,avg_power\nlaptop,Acer Chromebook 511 C736,20\n')
+  const [{ attributes }] = (await json('explain', powered)).parts
+  expect(attributes[0]).toEqual(making)
+  expect(attributes[1].name).not.toContain('by_maker')
+})
+
 test('a place and a load count for the rows of a file that say none', async () => {
   const totals = async (...args: readonly string[]) =>
     (await json('assess', ...args)).map(({ gwp_total }: { gwp_total: number }) => gwp_total)
