@@ -1,4 +1,5 @@
 import type { Coverage } from '../engine/assessment/coverage.ts'
+import { rangeAbout } from '../library/assumptions.ts'
 import type { AssessedTotal, Assessment, Assessor, Criterion, FigureReading, Likely } from '../library/index.ts'
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
@@ -10,6 +11,7 @@ import {
   likelyWords,
   manyLikely,
   overWords,
+  rangeLine,
   shareWords,
   stageWords,
   times,
@@ -79,6 +81,7 @@ export async function answerOne(
   return {
     title: label,
     facts,
+    asset,
     assessment: manyOf(assessment, quantity),
     thing,
     figures,
@@ -109,6 +112,7 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
     variants.length > 0 ? [`The name most often means "${label}". It can also mean ${variants.join(', ')}.`] : []
   const lines = [
     ...sentences,
+    rangeLine([{ label, about: rangeAbout(thing.asset, assessment.warnings) }]),
     ...(stages.length > 0 ? [`Made up of: ${stages.join(', ')}.`] : []),
     ...(drivers.length > 0 ? [`Causes of the spread: ${drivers.join(', ')}.`] : []),
     ...others,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { nearestNames } from '../catalogue/matching/nearest-names.ts'
-import { FIGURES_OF, type FiguresOf } from '../engine/devices/terminal.ts'
+import { FIGURES_OF, type FiguresOf } from '../engine/devices/whole-device.ts'
 import { type PhraseUse, placeOf } from '../importers/phrase/read-phrase.ts'
 import { MAPPABLE, NOT_READ } from '../importers/table/columns.ts'
 import { targetOf } from '../importers/table/map-target.ts'

@@ -2,10 +2,12 @@ import type { BatchOutcome } from '../bulk/run-batch.ts'
 import type { Coverage } from '../engine/assessment/coverage.ts'
 import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import { notReadWords } from '../importers/not-read-words.ts'
+import { rangeAbout } from '../library/assumptions.ts'
 import {
   type AssessedImpact,
   type AssessedTotal,
   type Assessment,
+  type AssetInput,
   type AssumedUnits,
   CRITERIA,
   type Criterion,
@@ -27,6 +29,7 @@ import {
   likelyWords,
   numberWords,
   overWords,
+  rangeLine,
 } from './output/words.ts'
 
 /** The shown spread of a figure. */
@@ -65,6 +68,7 @@ export interface Answer {
   readonly facts: Readonly<Record<string, unknown>>
   /** The facts in lines for people. */
   readonly about?: readonly string[]
+  readonly asset: AssetInput
   readonly assessment: Assessment
 }
 
@@ -95,7 +99,7 @@ export function printAnswer(answer: Answer, { format: named, fields }: AnswerOpt
 }
 
 /** The first figure in a sentence, the facts, then every figure. */
-function tableText({ title, about = [], assessment }: Answer): string {
+function tableText({ title, about = [], asset, assessment }: Answer): string {
   const rows = phasesOf(assessment).map(({ criterion, unit, phase, figure }) => {
     const [, low, high, min, max] = numbersOf(figure)
     const value = figure ? figureWords(figure) : 'not known'
@@ -122,6 +126,7 @@ function tableText({ title, about = [], assessment }: Answer): string {
     '',
     ...energy,
     'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures of each kind',
+    rangeLine([{ label: title, about: rangeAbout(asset, assessment.warnings) }]),
     'bounds: the lowest and the highest result while every input stays within its range. They leave out the statistical spread (GSD2) of factors and of the model',
     ...warningLines(assessment),
   ]
@@ -266,6 +271,7 @@ export function totalLines(
         ]),
     ...(coverage === undefined ? [] : coverageLines(coverage)),
     ...sums,
+    ...(Object.values(impacts).some(({ total }) => total?.likely) ? [rangeOfRows(assumptions, assessed)] : []),
     ...(assessed === 0 ? [] : [computedForWords(computedFor)]),
   ]
 }
@@ -283,6 +289,15 @@ function assumedLine({ reason, units, shares }: AssumedUnits, assessed: number):
     share === null ? [] : [`, ${shortNumber(Number((share * 100).toPrecision(2)))} % of ${code}`],
   )
   return `${ASSUMED[reason]}: ${exactWords(unitCount(units))} of ${unitWords(assessed)}${ofResult.join('')}`
+}
+
+/** What the likely range of a sum of rows is about. */
+function rangeOfRows(assumptions: readonly AssumedUnits[], assessed: number): string {
+  const typical = assumptions.filter(({ reason }) => reason === 'TYPICAL_VALUES' || reason === 'UNKNOWN_NAME')
+  if (typical.length === 0) return 'The likely range is one of error'
+  const isAll = typical.some(({ units }) => units >= assessed)
+  const others = isAll ? '' : ' for typical values and unknown names, and is one of error for other rows'
+  return `The likely range goes across devices of a kind${others}`
 }
 
 function plainEnds({ low, high }: Likely): string {

@@ -4,12 +4,13 @@ import { PHASE_WORDS } from '../engine/readings/phases-held.ts'
 import { listed } from '../engine/values/listed.ts'
 import { valueAt } from '../input/check-input.ts'
 import { placeOf } from '../input/set-field.ts'
+import { type RangeAbout, rangeAbout } from '../library/assumptions.ts'
 import type { Assessor, ComparedItem, Comparison, Criterion, Distribution } from '../library/index.ts'
 import type { AskedThing } from './asked-things.ts'
 import type { assessOptionsOf } from './options.ts'
 import { bar, type Line, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
-import { computedForWords, likelyWords, numberWords, overWords, shareWords } from './output/words.ts'
+import { computedForWords, likelyWords, numberWords, overWords, rangeLine, shareWords } from './output/words.ts'
 
 /** Shown quantiles of a difference. */
 const SHOWN = [0.05, 0.5, 0.95]
@@ -19,6 +20,8 @@ export interface ComparisonAnswer {
   readonly release: string
   readonly criterion: Criterion
   readonly comparison: Comparison
+  /** What the likely range of each item is about. */
+  readonly ranges: readonly RangeAbout[]
 }
 
 /** Compares things by their totals in the first criterion. */
@@ -34,7 +37,8 @@ export async function compareThings(
     ...(Object.keys(span).length === 0 ? { asset, quantity } : { fleet: [{ asset, quantity, ...span }] }),
   }))
   const comparison = await assessor.compare(items, { ...asked, criterion })
-  return { release: assessor.release, criterion, comparison }
+  const ranges = things.map(({ asset }, at) => rangeAbout(asset, comparison.items[at]?.warnings ?? []))
+  return { release: assessor.release, criterion, comparison, ranges }
 }
 
 /** How each thing is called: with its place or load if another has the same name and differs there. */
@@ -91,7 +95,7 @@ function quantilesOf(distribution: Distribution): Readonly<Record<string, number
  * The verdict in a sentence, then each thing, the lowest first. If one lacks what another has, the reason replaces the
  * verdict. Things that cannot be told apart share one figure and one rank.
  */
-export function comparisonText({ comparison }: ComparisonAnswer): string {
+export function comparisonText({ comparison, ranges }: ComparisonAnswer): string {
   const { items, pairs, computedFor, warnings } = comparison
   const isUnknown = pairs.some(({ hasVerdict, reason }) => !hasVerdict && reason !== undefined)
   const reasons = isUnknown ? reasonsOf(items) : []
@@ -126,10 +130,15 @@ export function comparisonText({ comparison }: ComparisonAnswer): string {
     items.flatMap(({ label, warnings: own }) => own.map(({ message }) => ({ message, label }))),
     ({ message }) => message,
   )
+  const likely = items.flatMap(({ label, likely: range }, at) => {
+    const about = ranges[at]
+    return range && about ? [{ label, about }] : []
+  })
   const notes = [
     ...warnings.flatMap(({ code, message }) => (code === 'METHODS_DIFFER' ? [message] : [])),
     ...(reasons.length > 0 ? [computedForWords(computedFor)] : savingLines(comparison, ranked)),
     ...(reasons.length === 0 && ranked.length === 1 ? [] : alike),
+    ...(likely.length > 0 ? [rangeLine(likely)] : []),
     ...[...byMessage].map(([message, of]) => `! ${labelsInWords(of.map(({ label }) => label))}: ${message}`),
   ]
   return [

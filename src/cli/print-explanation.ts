@@ -1,3 +1,4 @@
+import type { RangeAbout } from '../library/assumptions.ts'
 import type {
   AssessedImpact,
   DriftAnswer,
@@ -16,6 +17,7 @@ import {
   likelyWords,
   numberWords,
   overWords,
+  rangeLine,
   shareWords,
   spacedWords,
   stageWords,
@@ -42,6 +44,7 @@ interface Explanation {
   /** What it is of: `m5.xlarge`, `web (row 2 of fleet.csv)`. */
   readonly title: string
   readonly computedFor: string
+  readonly range: RangeAbout
   readonly impact: AssessedImpact | undefined
   readonly warnings: readonly Warning[]
   readonly parts: readonly ExplainedPart[]
@@ -54,7 +57,7 @@ interface Explanation {
 
 /** The figure in a sentence, the requested details, its tree, and every attribute with its source. */
 export function explanationText(explained: Explanation): string {
-  const { title, computedFor, impact, warnings, parts, figure, total, withFormulas, releases } = explained
+  const { title, computedFor, range, impact, warnings, parts, figure, total, withFormulas, releases } = explained
   const span = overWords(computedFor)
   const warned = (sentence: Line) =>
     [sentence, ...warnings.map(({ message }) => `! ${message}`)].map((line) => wrap(line)).join('\n')
@@ -62,7 +65,7 @@ export function explanationText(explained: Explanation): string {
     return [warned([title, `: no figure is known ${span}`]), attributesText(parts)].join('\n\n')
   const likely = `likely ${likelyWords(total.total.likely)}${unknownWords(impact?.lacking)}`
   return [
-    warned([`${title}: ${figureWords(figure)} ${figure.unit} (${likely})`, ` ${span}`]),
+    `${warned([`${title}: ${figureWords(figure)} ${figure.unit} (${likely})`, ` ${span}`])}\n${wrap(rangeLine([{ label: title, about: range }]))}`,
     ...(total.whatIf ? [whatIfText(figure, total.whatIf)] : []),
     ...(total.drift ? [driftText(total.drift, figure.unit, releases)] : []),
     ...(total.spread ? [spreadText(total.spread, figure.unit)] : []),

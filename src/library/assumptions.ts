@@ -42,15 +42,19 @@ export function assumptionsOf(input: object, { isPlaceAssumed, hasEnergy, warnin
 /** Fields that say how much there is, or which typical device it is. */
 const OF_A_KIND: ReadonlySet<string> = new Set([...NO_DESCRIPTION, 'archetype', 'units', 'gigabytes', 'reach'])
 
+/** What a likely range is about. */
+export type RangeAbout = 'across devices of this kind' | 'of error'
+
 /**
- * Whether a figure is that of a typical device, by the input and the warnings of the asset. Its likely range is then
- * that of a population: the devices of the kind. Otherwise it is a range of error about the described asset. Example: a
- * laptop without a model, or with one that has no figures of its own, is typical.
+ * What the likely range of a figure is about, by the input and the warnings of the asset. That of a typical device is
+ * the range of a population: the devices of the kind. Otherwise it is a range of error about the described asset.
+ * Example: a laptop without a model, or with one that has no figures of its own, is typical.
  */
-export function isTypical(input: object, warnings: Known['warnings']): boolean {
+export function rangeAbout(input: object, warnings: Known['warnings']): RangeAbout {
   const isNameless = ({ code }: Known['warnings'][number]) =>
     code === 'TYPICAL_MODEL' || (code.startsWith('UNKNOWN_') && !OF_PLACES.has(code))
-  return !isDescribed(input, OF_A_KIND) || warnings.some(isNameless)
+  const isTypical = !isDescribed(input, OF_A_KIND) || warnings.some(isNameless)
+  return isTypical ? 'across devices of this kind' : 'of error'
 }
 
 function isDescribed(input: object, leftOut = NO_DESCRIPTION): boolean {

@@ -263,7 +263,7 @@ test('on a terminal it is a sentence, what matters most in two lines, and how to
   expect(text.replace(/\n +/g, ' ')).toContain('It can also mean NVIDIA H100 PCIe 80GB, NVIDIA H100 NVL 94GB.')
   expect(text).toContain('Next: impactql explain')
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
-  expect((await shown(80, 'laptop', '--criteria', 'gwp,pe')).match(/likely/g)).toHaveLength(2)
+  expect((await shown(80, 'laptop', '--criteria', 'gwp,pe')).match(/\(likely/g)).toHaveLength(2)
 })
 
 test('a total of which a phase is unknown says so beside its range', async () => {
@@ -504,4 +504,35 @@ test('a type that fills its host is the type, and its host with the word server'
   expect(await json('m5.metal')).toMatchObject({ name: 'aws m5.metal', kind: 'cloudInstance' })
   expect(await json('p4d.24xlarge in France')).toMatchObject({ name: 'aws p4d.24xlarge', kind: 'cloudInstance' })
   expect(await json('m5.metal server')).toMatchObject({ kind: 'server' })
+})
+
+const ACROSS = 'goes across devices of this kind'
+
+test.for([
+  [['laptop'], ACROSS],
+  [['Latitude 5450'], ACROSS],
+  [['MacBook Air M2'], 'is one of error'],
+  [['MacBook Air M2', '--figures', 'model'], ACROSS],
+  [['R740'], 'is one of error'],
+  [['explain', 'laptop'], ACROSS],
+  [['explain', 'R740'], 'is one of error'],
+  [['cpu', 'EPYC 7763'], 'is one of error'],
+  [['instance', 'aws', 'm5.xlarge'], 'is one of error'],
+  [['compare', 'laptop', 'smartphone'], ACROSS],
+  [['compare', 'R740', 'm5.xlarge'], 'is one of error'],
+  [['compare', 'laptop', 'MacBook Air M2'], `${ACROSS} for laptop, and is one of error for Apple MacBook Air 13 (M2)`],
+] as const)('the answer to %j says that its likely range %s', async ([words, about]) => {
+  expect(await shown(200, ...words)).toContain(`\nThe likely range ${about}.\n`)
+})
+
+const EITHER = 'goes across devices of a kind for typical values and unknown names, and is one of error for other rows'
+
+test.for([
+  ['kind\nlaptop\nmonitor\n', 'goes across devices of a kind'],
+  ['kind,model\nserver,R740\nlaptop,MacBook Air M2\n', 'is one of error'],
+  ['kind,model\nserver,R740\nlaptop,\n', EITHER],
+  ['kind,model\nserver,R740\nlaptop,Nobody 5\n', EITHER],
+] as const)('the sums of the rows %j say that their likely range %s', async ([rows, about]) => {
+  const { stderr } = await runHere(['assess', '-', '--format', 'table'], rows)
+  expect(stderr).toContain(`\nThe likely range ${about}\n`)
 })

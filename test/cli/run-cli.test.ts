@@ -484,6 +484,7 @@ test('what is answered has its likely range, named so, beside its bounds, and sa
   expect(table).toMatch(/criterion +phase +value +likely +bounds/)
   expect(table).toContain(
     'likely: 90 of 100 runs of the model lie in this range. docs/calibration.md compares it with published figures of each kind\n' +
+      'The likely range is one of error.\n' +
       'bounds: the lowest and the highest result while every input stays within its range. They leave out the statistical spread (GSD2) of factors and of the model\n',
   )
   expect(table).toContain(' over 8,760 hours (a year), in FRA, including the data centre, ')

@@ -1,5 +1,5 @@
 import { Argument, Command, type Option } from 'commander'
-import { FIGURES_OF } from '../../engine/devices/terminal.ts'
+import { FIGURES_OF } from '../../engine/devices/whole-device.ts'
 import { BOUNDARIES, CRITERION_CODES } from '../../library/index.ts'
 import { visibleCommands } from '../help-examples.ts'
 

@@ -43,7 +43,7 @@ export function cpuCommand(): Command {
         ...(source === undefined ? [] : [`source: ${source}`]),
         ...(outcome === 'equal' ? [] : [`the name nearest to "${given}"`]),
       ]
-      printAnswer({ title: row.name, facts, about, assessment }, options)
+      printAnswer({ title: row.name, facts, about, asset, assessment }, options)
     },
   )
 }

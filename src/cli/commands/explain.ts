@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { spanOptionsOf } from '../../library/assessor.ts'
+import { rangeAbout } from '../../library/assumptions.ts'
 import { type DriftAnswer, driftOf, type FigureReading } from '../../library/index.ts'
 import { type AskedThing, askedThings, refuseMixed } from '../asked-things.ts'
 import {
@@ -102,7 +103,7 @@ export function explainCommand(): Command {
       process.stdout.write(
         format === 'json'
           ? `${answerJson({ label, ...(thing.row !== undefined && { row: thing.row }), computedFor, warnings, parts, ...(ofTotal ?? { criterion, total: null, stages: [] }) }, options.fields)}\n`
-          : `${explanationText({ title, computedFor, warnings, impact: impacts[criterion], parts, figure, total: ofTotal, withFormulas: options.formulas === true, releases })}\n`,
+          : `${explanationText({ title, computedFor, range: rangeAbout(asset, warnings), warnings, impact: impacts[criterion], parts, figure, total: ofTotal, withFormulas: options.formulas === true, releases })}\n`,
       )
     })
 }

@@ -37,6 +37,6 @@ export function instanceCommand(): Command {
     const facts = { provider: row.provider, instanceType, vcpu: row.vcpu, memory: row.memory, platform }
     const assessment = await assessor.assess(asset, { ...assessOptionsOf(options, assessor), likely: true })
     const about = [`${row.vcpu} vCPUs, ${row.memory} GB of memory, on ${platform}`]
-    printAnswer({ title: `${row.provider} ${instanceType}`, facts, about, assessment }, options)
+    printAnswer({ title: `${row.provider} ${instanceType}`, facts, about, asset, assessment }, options)
   })
 }

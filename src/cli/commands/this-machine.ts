@@ -68,7 +68,7 @@ function tableAnswer(assessor: Assessor, options: MachineOptions) {
     const assessment = await assessor.assess(asset, { ...assessOptionsOf(options, assessor), likely: true })
     const facts = { ...hardware, ...(warning && { warning }) }
     const about = Object.entries(facts).flatMap(([name, words]) => (words === '' ? [] : [`${name}: ${words}`]))
-    printAnswer({ title: label, facts: { label, ...facts, asset }, about, assessment }, options as AnswerOptions)
+    printAnswer({ title: label, facts: { label, ...facts, asset }, about, asset, assessment }, options as AnswerOptions)
   }
 }
 

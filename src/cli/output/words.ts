@@ -1,3 +1,5 @@
+import { labelsInWords } from '../../catalogue/compared-item.ts'
+import type { RangeAbout } from '../../library/assumptions.ts'
 import { type Likely, type Range, roundFigure } from '../../library/index.ts'
 
 const NUMBER = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
@@ -66,6 +68,16 @@ export function stageWords(stage: string): string {
 /** A range times a quantity. */
 export function times({ value, min, max }: Range, quantity: number): Range {
   return { value: value * quantity, min: min * quantity, max: max * quantity }
+}
+
+/** What likely ranges are about: `The likely range is one of error.` If things differ in it, it names each. */
+export function rangeLine(things: readonly { readonly label: string; readonly about: RangeAbout }[]): string {
+  const labels = Map.groupBy(things, ({ about }) => about)
+  const each = [...labels].map(([about, all]) => {
+    const of = labels.size === 1 ? '' : ` for ${labelsInWords(all.map(({ label }) => label))}`
+    return `${about === 'of error' ? 'is one of error' : `goes ${about}`}${of}`
+  })
+  return `The likely range ${each.join(', and ')}.`
 }
 
 /** A likely range times a quantity. */
