@@ -267,7 +267,7 @@ describe('The size of a terminal', () => {
 
   test.each([
     ['monitor', 'inches', MOST_INCHES],
-    ['smartphone', 'phone_storage', MOST_STORAGE_OF_PHONE],
+    ['smartphone', 'terminal_storage', MOST_STORAGE_OF_PHONE],
   ])('ends at the same number in a table: a %s with %s above %d', (kind, column, most) => {
     const rowOf = (size: number) => importFile(`kind;${column}\n${kind};${size}\n`).rows[0] as Data
     expect(rowOf(most + 1).fault).toMatchObject({ path: [column] })

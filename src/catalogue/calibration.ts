@@ -82,8 +82,8 @@ async function ask(release: Release, newest: Release): Promise<readonly Calibrat
 
 /**
  * The kinds that an asset is one of: those of its terminal and form, of its component, or of servers in the field.
- * Without the kinds whose figure is that of the maker of the asset or of the caller, and not ours. Empty if no figures of such things
- * are published. Throws a FaultError for an asset that cannot be resolved.
+ * Without the kinds whose figure is that of the maker of the asset or of the caller, and not ours. Empty if no figures
+ * of such things are published. Throws a FaultError for an asset that cannot be resolved.
  */
 export async function kindsOf(
   kinds: readonly CalibratedKind[],
