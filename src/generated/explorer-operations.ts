@@ -1944,7 +1944,7 @@ export type ExploreTerminalQueryVariables = Exact<{
 
 
 export type ExploreTerminalQuery = { terminal: (
-    { archetype: string, warnings: Array<{ code: WarningCode, message: string }>, type: ShownTextFragment | null, units: ShownNumberFragment, usage: ShownUsageFragment }
+    { archetype: string, warnings: Array<{ code: WarningCode, message: string }>, type: ShownTextFragment | null, units: ShownNumberFragment, makersFigures: Array<ShownMakersFigureFragment>, usage: ShownUsageFragment }
     & ShownFigures_Terminal_Fragment
   ) | null };
 
@@ -1957,6 +1957,8 @@ export type TerminalImpactsQueryVariables = Exact<{
 
 
 export type TerminalImpactsQuery = { terminal: Assessment_Terminal_Fragment | null };
+
+export type ShownMakersFigureFragment = { value: number, unit: string, covers: PublishedBoundary, model: string, year: number | null, source: string, modelled: number };
 
 export type ShownReadingsFragment = { distribution: { quantiles: Array<{ probability: number, value: number }>, histogram: Array<{ from: number, to: number, count: number }> }, drivers: Array<{ leaf: string, label: string, share: number, stage: Stage | null, source: string | null, advice: string | null, inputs: Array<string> }>, contributions: Array<{ component: string, stage: Stage, value: number, share: number }> };
 
@@ -2557,6 +2559,17 @@ fragment ShownLoad on WorkloadAttribute {
   max
   ...ShownOrigin
 }`, {"fragmentName":"ShownComponent"}) as unknown as TypedDocumentString<ShownComponentFragment, unknown>;
+export const ShownMakersFigureFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ShownMakersFigure on MakersFigure {
+  value
+  unit
+  covers
+  model
+  year
+  source
+  modelled
+}
+    `, {"fragmentName":"ShownMakersFigure"}) as unknown as TypedDocumentString<ShownMakersFigureFragment, unknown>;
 export const ShownReadingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ShownReadings on ImpactFigure {
   distribution {
@@ -4119,6 +4132,9 @@ export const ExploreTerminalDocument = /*#__PURE__*/ new TypedDocumentString(`
     units {
       ...ShownNumber
     }
+    makersFigures {
+      ...ShownMakersFigure
+    }
     usage {
       ...ShownUsage
     }
@@ -4253,6 +4269,15 @@ fragment ShownUsage on Usage {
       ...ShownNumber
     }
   }
+}
+fragment ShownMakersFigure on MakersFigure {
+  value
+  unit
+  covers
+  model
+  year
+  source
+  modelled
 }`) as unknown as TypedDocumentString<ExploreTerminalQuery, ExploreTerminalQueryVariables>;
 export const TerminalImpactsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query TerminalImpacts($input: TerminalInput!, $criteria: [Criterion!], $duration: Float, $boundary: Boundary) {

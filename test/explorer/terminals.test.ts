@@ -66,6 +66,29 @@ describe('A size, a form or a year', () => {
 })
 
 describe('Whose figures', () => {
+  it('are shown by a badge, with those of our model and a link to the document, where they apply', async () => {
+    const s = 's=terminal;kind=LAPTOP;model=Acer+Chromebook+511+C736'
+    const page = await open(`/explorer?${s}&location=FRA&duration=&criteria=gwp,pe`)
+    const badge = page.getByRole('link', { name: 'maker’s figure, 2023' })
+    await badge.waitFor()
+    expect(await badge.getAttribute('href')).toMatch(/^https:\S+AcerChromebook511_C736\.pdf$/)
+    const { terminal } = await ask(`{ terminal(input: { kind: LAPTOP, model: { name: "Acer Chromebook 511 C736" } }) {
+      makersFigures { value modelled } } }`)
+    const [making, electricity] = terminal.makersFigures
+    const shown = `: ${making.value} kg CO₂eq embodied over its life (our model: ${Math.round(making.modelled)})`
+    const ofUse = `${electricity.value} kWh/year (our model: ${Math.round(electricity.modelled)})`
+    await page.getByText(`Chromebook 511 C736${shown} · ${ofUse}`).waitFor()
+    expect(await page.getByText(/notes? on this figure/).count()).toBe(0)
+    const energy = await open(`/explorer?${s}&location=FRA&duration=&criteria=pe`)
+    await energy.getByText(`Chromebook 511 C736: ${ofUse}`).waitFor()
+    const powered = await open(`/explorer?${s};power=10&location=FRA&duration=&criteria=gwp`)
+    await powered.getByText(`Chromebook 511 C736${shown}`).waitFor()
+    expect(await powered.getByText('kWh/year (our model').count()).toBe(0)
+    const ours = await open(`/explorer?${s};figures=MODEL&location=FRA&duration=&criteria=gwp`)
+    await settled(ours)
+    expect(await ours.getByText('maker’s figure').count()).toBe(0)
+  })
+
   it('are those of the maker of a known model, or ours', async () => {
     const page = await open('/explorer?s=terminal;kind=LAPTOP;model=MacBook+Air+M2&location=FRA&duration=&criteria=gwp')
     await settled(page)

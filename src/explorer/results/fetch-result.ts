@@ -44,7 +44,8 @@ async function fetchOne(
   const { kind, release } = request
   const options = { release, signal }
   const variables = requestVariables(request)
-  const common = { key, position: 0, subject, request, name: subjectName(subject), host: undefined, facts: [] }
+  const own = { key, position: 0, subject, request, name: subjectName(subject) }
+  const common = { ...own, host: undefined, facts: [], makersFigures: [] }
   if (kind === 'server') {
     const { server } = await send(ExploreServerDocument, variables as ExploreServerQueryVariables, options)
     const known = found(server)

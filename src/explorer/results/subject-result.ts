@@ -3,6 +3,7 @@ import type {
   ShownComponentFragment,
   ShownFiguresFragment,
   ShownImpactFragment,
+  ShownMakersFigureFragment,
   ShownNumberFragment,
   ShownTextFragment,
   ShownUsageFragment,
@@ -35,6 +36,8 @@ export interface SubjectResult {
   /** Its parts; empty for things known only as a whole, and itself for a single component. */
   readonly components: readonly ShownComponentFragment[]
   readonly facts: readonly Fact[]
+  /** What the maker published of the model, for one device; empty where our figures apply. */
+  readonly makersFigures: readonly ShownMakersFigureFragment[]
   /** The server archetype that hosts a cloud instance. */
   readonly host: string | undefined
 }
@@ -51,10 +54,18 @@ export interface ShownTotal {
   readonly of: 'total' | 'embedded' | 'use'
 }
 
-/** Warnings about the subject and about its main figure, each once. */
+/** Warnings about the subject and about its main figure, each once, without those that a badge shows. */
 export function notesOn({ warnings, impacts }: SubjectResult, criterion: Criterion): readonly string[] {
   const total = impacts.find((each) => each.criterion === criterion)?.total
-  return [...new Set([...warnings, ...(total?.warnings ?? [])].map(({ message }) => message))]
+  const noted = warnings.filter(({ code }) => code !== 'MAKERS_FIGURE')
+  return [...new Set([...noted, ...(total?.warnings ?? [])].map(({ message }) => message))]
+}
+
+/** The figures of the maker that apply in a criterion: of making in climate change, of electricity in all. */
+export function makersFiguresOn({ makersFigures, usage }: SubjectResult, criterion: Criterion) {
+  return makersFigures.filter(({ covers }) =>
+    covers === 'USE' ? usage.avgPower?.status === 'COMPLETED' : criterion.startsWith('GWP'),
+  )
 }
 
 /** All phases together; where only one is published, that one. */

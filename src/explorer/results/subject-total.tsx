@@ -4,9 +4,10 @@ import { goToField } from '../form/field-row.tsx'
 import type { Fault } from '../state/view.ts'
 import { fieldsOf } from '../subjects/fields-of.ts'
 import { type Subject, subjectLetter } from '../subjects/subject.ts'
+import { MakersFigures } from './makers-figures.tsx'
 import { decimalsOfRounded, fixedText, likelyText, numberText } from './number-text.ts'
 import { type Scale, scaleOf } from './scale.ts'
-import { notesOn, type SubjectResult, shownTotal } from './subject-result.ts'
+import { makersFiguresOn, notesOn, type SubjectResult, shownTotal } from './subject-result.ts'
 import { Term } from './term.tsx'
 import type { Slot } from './use-results.ts'
 
@@ -117,6 +118,7 @@ function Figures({ result, criterion, unit, scale }: FiguresProps) {
           : `${total.of === 'use' ? 'use' : 'embodied'} only: no factor is published for the rest`}
       </p>
       <Electricity result={result} criterion={criterion} unit={unit} />
+      <MakersFigures figures={makersFiguresOn(result, criterion)} />
     </>
   )
 }
