@@ -53,7 +53,7 @@ const Terminal = builder.objectRef<EngineTerminal>('Terminal').implement({
     storage: t.expose('storage', {
       type: NumberAttribute,
       nullable: true,
-      description: 'Storage of a smartphone, in GB.',
+      description: 'Storage in GB, of a smartphone or of the configuration of a known model.',
     }),
     inches: t.expose('inches', {
       type: NumberAttribute,

@@ -7,7 +7,6 @@ import {
   type PhraseThing,
   readingsOf,
   readPhrase,
-  sizeInName,
   wrongCondition,
 } from '../importers/phrase/read-phrase.ts'
 import { kindsLike, noFiguresFor } from '../importers/table/kinds.ts'
@@ -123,13 +122,11 @@ function thingOf(assessor: Assessor, asked: PhraseThing, use: UseOptions): Asked
   const meant = { quantity, ...(duration !== undefined && { duration }) }
   if (asset !== undefined) return { label: name, kind, variants: [], asset: inUse(asset), ...meant }
   const found = meantBy(assessor, name)
-  const { terminal } = found.asset
-  const sized = terminal && sizeInName(name, found.kind)
   return {
     label: found.name,
     kind: found.kind,
     variants: found.variants,
-    asset: inUse(sized ? { terminal: { ...terminal, ...sized } } : found.asset),
+    asset: inUse(found.asset),
     ...meant,
   }
 }

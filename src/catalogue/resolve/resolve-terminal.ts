@@ -7,7 +7,7 @@ import { CRITERIA } from '../../engine/values/criteria.ts'
 import { listed } from '../../engine/values/listed.ts'
 import { exact, type Range } from '../../engine/values/range.ts'
 import { pathOf, type Warning, warning } from '../../engine/values/warning.ts'
-import { mostStorage, type TerminalInput } from '../../input/device-input.ts'
+import { MOST_INCHES, mostStorage, type TerminalInput } from '../../input/device-input.ts'
 import { FaultError, under } from '../../input/fault.ts'
 import { known } from '../known.ts'
 import type { Loaders } from '../loaders.ts'
@@ -37,7 +37,7 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const device = input.kind.toLowerCase()
   const types = references.deviceTypes(device)
   const read = typeOf(references, device, types, input.type, `${at}.type`)
-  const ofName = storageIn(references, device, input)
+  const ofName = sizeInName(references, device, input)
   const named = resolveModel(references, device, ofName.model, input.archetype, `${at}.model`)
   const form = formOf(input.form, read.type)
   // The form says more than the type, and what the input says of either takes precedence over the model's.
@@ -54,7 +54,8 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const size = references.tables.terminalSizes.find((each) => each.device === device)
   const { release } = references.tables
   const storage = input.storage ?? ofName.storage
-  const chosen = chosenFigures(named.model, known({ storage, inches: input.inches, form }))
+  const inches = input.inches ?? ofName.inches
+  const chosen = chosenFigures(named.model, known({ storage, inches, form }))
   const ofYear = yearWarnings(input.year, release.id, 'ignores the year', at)
   const year = ofYear.length === 0 && input.year !== undefined ? input.year : chosen && dataOfModel(chosen).year
   const usual = isBefore2021(year) ? usageUntil2020(archetype) : typicalUsage(archetype)
@@ -87,10 +88,15 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
     kind: input.kind,
     ...(own && { own }),
     archetype: archetype.id,
-    ...known({ units: input.units, storage, inches: input.inches, year: input.year }),
+    ...known({ units: input.units, storage, inches, year: input.year }),
     ...(value !== undefined && { type: typeShown(value, input.type, read.type, typical, named.model) }),
     ...formShown(input, form, typical, named.model),
-    ...(size && { size: ofOneKind(chosen ? sizedByModel(sizeOf(size), chosen) : sizeOf(size), input) }),
+    ...(size && {
+      size: ofOneKind(
+        chosen ? sizedByModel(sizeOf(size), chosen) : sizeOf(size),
+        known({ model: ofName.model, storage, inches }),
+      ),
+    }),
     ...(factors && { factors: deviceFactors(factors) }),
     ...(stages && { stages }),
     ...modelShown(input.model, named.model),
@@ -127,25 +133,28 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   return { ...bill, usage, makers: makersBill(ofMaker, bill) }
 }
 
+/** A model without the size that its name tells, and that size. */
+type SizedModel = Pick<TerminalInput, 'model' | 'storage' | 'inches'>
+
 /**
- * The storage that a name ends with, as in `MacBook Air M2 512GB`, if the rest names a model that has figures. Other
- * numbers than a device can have are part of the name.
+ * The size in the name of a model, as in `MacBook Air M2 512GB`, `Galaxy S24 8/256 GB` or `UltraSharp 27"`: the storage
+ * of a smartphone, or of a model that its maker published figures of, and the diagonal of a monitor.
  */
-function storageIn(
-  { models }: References,
-  device: string,
-  { kind, model }: TerminalInput,
-): { readonly model?: TerminalInput['model']; readonly storage?: number } {
-  const [written, amount, unit = ''] = STORAGE.exec(model?.name ?? '') ?? []
-  if (model?.name === undefined || written === undefined) return known({ model })
-  const name = model.name.replace(written, '')
-  const manufacturer = known({ manufacturer: model.manufacturer })
-  const isKnown = models.find(device, { name, ...manufacturer })?.figures !== undefined
+function sizeInName({ models }: References, device: string, { kind, model }: TerminalInput): SizedModel {
+  const given = model?.name
+  if (given === undefined || models.isEmpty) return known({ model })
+  const inches = kind === 'MONITOR' ? Number(INCHES.exec(given)?.[1]) : Number.NaN
+  if (inches <= MOST_INCHES) return known({ model, inches })
+  const [written, amount, unit = ''] = STORAGE.exec(given) ?? []
   const storage = Number(amount) * (/t/i.test(unit) ? GIGABYTES_PER_TERABYTE : 1)
-  return isKnown && storage <= mostStorage(kind) ? { model: { name, ...manufacturer }, storage } : { model }
+  if (written === undefined || storage > mostStorage(kind)) return known({ model })
+  const named = { ...model, name: given.replace(written, '') }
+  const changesFigures = kind === 'SMARTPHONE' || models.find(device, named)?.figures !== undefined
+  return changesFigures ? { model: named, storage } : known({ model })
 }
 
-const STORAGE = /,? ?\b(\d+(?:\.\d+)?) ?([gt])b\b/i
+const STORAGE = /,? ?(?:\b\d+ ?(?:gb)? ?[/+] ?)?\b(\d+(?:\.\d+)?) ?([gt])b\b/i
+const INCHES = /\b(\d{2}(?:\.\d)?)(?: |-)?(?:"|″|”|''|(?:inch(?:es)?|in|zoll|pouces|pulgadas|pollici)\b)/i
 
 /** The model as the caller named it, or the known model that is meant. */
 export function modelShown(
@@ -288,7 +297,7 @@ const KILOGRAMS = CRITERIA.gwp.unit
  * The spread of devices of one size is drawn once for devices that are described alike, and apart for others: a monitor
  * of 24 inches is not always lower than another one of 27.
  */
-function ofOneKind(size: SizeOfTerminal, { model, [size.of]: given }: TerminalInput): SizeOfTerminal {
+function ofOneKind(size: SizeOfTerminal, { model, [size.of]: given }: SizedModel): SizeOfTerminal {
   const described = [model?.manufacturer, model?.name, given].filter((each) => each !== undefined)
   const { leaf: of, status, unit, source } = size.spread
   if (described.length === 0 || of === undefined) return size

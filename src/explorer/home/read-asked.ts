@@ -5,7 +5,6 @@ import {
   type PhraseThing,
   readingsOf,
   readPhrase,
-  sizeInName,
   wrongCondition,
 } from '../../importers/phrase/read-phrase.ts'
 import { kindsLike, noFiguresFor, rowKind } from '../../importers/table/kinds.ts'
@@ -95,10 +94,7 @@ function subjectOf(thing: PhraseThing, found: Found | undefined, location: strin
   const { asset, component, terminal } = rowKind(found?.kind ?? thing.kind ?? '')
   const kind = asset === 'cloudInstance' ? 'cloud' : asset
   const isCounted = thing.quantity > 1
-  const { type, form, storage, inches } = {
-    ...thing.asset?.terminal,
-    ...(found && terminal && sizeInName(thing.name, found.kind)),
-  }
+  const { type, form, storage, inches } = thing.asset?.terminal ?? {}
   const entered: Record<string, string | undefined> = {
     kind: component ?? terminal,
     provider: found?.provider ?? undefined,

@@ -43,10 +43,13 @@ export function LikelyNote({ release, of = '', requests = [] }: Props) {
   )
 }
 
-/** The least that says of what kind a thing is, as an asset in JSON; none for kinds without published figures. */
+/** What says of what kind a thing is and whose its figures are, as an asset in JSON; none without published figures. */
 function thingOf({ kind, input }: SubjectRequest): readonly string[] {
   if (kind === 'server') return ['{"server":{}}']
-  if (kind === 'terminal') return [JSON.stringify({ terminal: { kind: input.kind, form: input.form } })]
+  if (kind === 'terminal') {
+    const { usage: _, units: __, ...terminal } = input
+    return [JSON.stringify({ terminal })]
+  }
   if (kind === 'component') return Object.keys(input).map((name) => JSON.stringify({ component: { [name]: {} } }))
   return []
 }

@@ -243,17 +243,6 @@ function sizeOf(kind: string, text: string): TerminalSize | undefined {
   return undefined
 }
 
-/**
- * The size in the name of a model of a kind; undefined if it names none.
- *
- * @example
- * sizeInName('iPhone 15 256 GB', 'smartphone') // { storage: 256 }
- */
-export function sizeInName(name: string, kind: string): TerminalSize | undefined {
-  const words = splitSize(name)?.size
-  return words === undefined ? undefined : sizeOf(kind, words)
-}
-
 /** What a name means, as far as a phrase must know of it. */
 interface Meant {
   readonly name: string

@@ -1,3 +1,4 @@
+import { MOST_INCHES, MOST_STORAGE_OF_PHONE } from '../../input/device-input.ts'
 import { generationOf } from '../hardware/words-of-hardware.ts'
 import { type Column, POWERS } from './columns.ts'
 import { type DecimalMark, numberOrText, ON_THEIR_OWN } from './table-reader.ts'
@@ -57,8 +58,8 @@ const LEAST_GB_OF_TERMINAL = 4
 const MOST_INCHES_WITHOUT_UNIT = 60
 /** The largest sizes of terminals. */
 const LIMITS: Readonly<Partial<Record<Column, { readonly most: number; readonly unit: string }>>> = {
-  terminal_storage: { most: 4096, unit: 'GB' },
-  inches: { most: 200, unit: 'inches' },
+  terminal_storage: { most: MOST_STORAGE_OF_PHONE, unit: 'GB' },
+  inches: { most: MOST_INCHES, unit: 'inches' },
 }
 /** Largest plausible number of one thing, by column, in our unit. */
 const LARGEST: Readonly<Partial<Record<Column, number>>> = {
