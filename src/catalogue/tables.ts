@@ -381,6 +381,8 @@ export interface DeviceModel {
   readonly archetype: string
   /** What its maker published of it, for one or several configurations. */
   readonly figures?: readonly PublishedFigure[]
+  /** What its maker published by a method that does not compare with ours, in a sentence. */
+  readonly otherMethod?: string
   readonly source?: string
 }
 

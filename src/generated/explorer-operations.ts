@@ -888,7 +888,7 @@ export type WarningCode =
   | 'MARKET_BASED_UNVERIFIED'
   /** A file gives a storage capacity without saying SSD or HDD. The result uses solid-state drives. */
   | 'MEDIUM_ASSUMED'
-  /** Manufacturing of the compared items follows different methods, such as those of makers and ours. Part of the difference comes from that. */
+  /** Manufacturing of the compared items, or of a model and its sheet, follows different methods, such as those of makers and ours. Part of the difference comes from that. */
   | 'METHODS_DIFFER'
   /** The electricity factor of this criterion is from a different year than that of climate change. Do not weigh a saving in one criterion against a rise in the other. */
   | 'MIXED_YEARS'

@@ -324,7 +324,7 @@ declare const WARNING_CODES: {
   readonly DURATION_ASSUMED: 'You gave no duration. The comparison covers one year for each item without a duration of its own, because lifetimes differ.';
   readonly SPANS_DIFFER: 'The compared items cover different durations, allocations or boundaries. Part of the difference comes from that.';
   readonly PHASES_DIFFER: 'The totals before and after the change of inputs cover different phases, because one of the totals has no figure for a phase. Do not read the difference as a saving or a rise.';
-  readonly METHODS_DIFFER: 'Manufacturing of the compared items follows different methods, such as those of makers and ours. Part of the difference comes from that.';
+  readonly METHODS_DIFFER: 'Manufacturing of the compared items, or of a model and its sheet, follows different methods, such as those of makers and ours. Part of the difference comes from that.';
   readonly SAME_DATA: 'The items differ, but their figures come from the same data. The figures differ only if the place or the use differs.';
   readonly RENEWED: 'The duration is longer than the lifetime, so manufacturing counts more than once. The message says how many times.';
   readonly PARTIAL_SUM: 'The total of energy or water excludes items whose energy or water is unknown.';
@@ -5031,6 +5031,8 @@ interface DeviceModel {
   readonly archetype: string;
   /** What its maker published of it, for one or several configurations. */
   readonly figures?: readonly PublishedFigure[];
+  /** What its maker published by a method that does not compare with ours, in a sentence. */
+  readonly otherMethod?: string;
   readonly source?: string;
 }
 /** A type of terminal in everyday words: `chromebook`. */

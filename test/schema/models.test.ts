@@ -598,3 +598,15 @@ describe('What a maker published of a model', () => {
     expect(stdout).toContain('different methods')
   })
 })
+
+test('a server whose only sheet is of 2019 says that its method is not ours, unless the caller has a figure', async () => {
+  const codes = async (input: string) => {
+    const { server } = await askNewest(`{ server(input: { ${input} }) { warnings { code path } } }`)
+    return server.warnings.filter(({ code }: Data) => code === 'METHODS_DIFFER')
+  }
+  expect(await codes('model: { name: "PowerEdge R640" }')).toEqual([
+    { code: 'METHODS_DIFFER', path: ['input', 'model', 'name'] },
+  ])
+  expect(await codes('model: { name: "PowerEdge R640" }, own: { making: 1200 }')).toEqual([])
+  expect(await codes('model: { name: "PowerEdge R740" }')).toEqual([])
+})

@@ -84,6 +84,9 @@ export async function resolveServer(loaders: Loaders, input: ServerInput, at = '
         : []),
       ...(configuration.gpu?.vram === 0 ? [{ ...NO_MEMORY, path: pathOf(`${of}.gpu.vram`) }] : []),
       ...(assumption === undefined ? [] : [{ ...warning('GENERIC_ARCHETYPE', assumption), path }]),
+      ...(named.model?.otherMethod === undefined || own !== undefined
+        ? []
+        : [{ ...warning('METHODS_DIFFER', named.model.otherMethod), path: pathOf(`${at}.model.name`) }]),
       ...(archetype.doubt === undefined ? [] : [{ ...warning('DOUBTFUL_FIGURE', archetype.doubt), path }]),
     ],
     componentBills: label([

@@ -28,7 +28,7 @@ export const WARNING_CODES = {
   PHASES_DIFFER:
     'The totals before and after the change of inputs cover different phases, because one of the totals has no figure for a phase. Do not read the difference as a saving or a rise.',
   METHODS_DIFFER:
-    'Manufacturing of the compared items follows different methods, such as those of makers and ours. Part of the difference comes from that.',
+    'Manufacturing of the compared items, or of a model and its sheet, follows different methods, such as those of makers and ours. Part of the difference comes from that.',
   SAME_DATA:
     'The items differ, but their figures come from the same data. The figures differ only if the place or the use differs.',
   RENEWED:

@@ -59,7 +59,9 @@ export function buildTables(tables: CheckedRows, release: DataRelease): Tables {
       }),
     ),
     deviceModels: modelsWithFigures(
-      rows('models').map(({ source, ...row }) => known({ ...row, source: shown(source) })),
+      rows('models').map(({ source, other_method: otherMethod, ...row }) =>
+        known({ ...row, source: shown(source), otherMethod }),
+      ),
       published.published,
       archetypes.terminalArchetypes,
     ),

@@ -32,8 +32,9 @@ export const NAME_TABLES = {
       covers: choice('model', 'line'),
       archetype: text('an id of server-archetypes.csv or terminal-archetypes.csv'),
       source: text('a source'),
+      other_method: optional(text('a sentence')),
     },
-    { key: ['device', 'manufacturer', 'name'], sources: ['source'], isOptional: true },
+    { key: ['device', 'manufacturer', 'name'], remarks: ['other_method'], sources: ['source'], isOptional: true },
   ),
   'terminal-types': table(
     {
