@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { EQUIPMENT_KINDS } from '../src/engine/devices/equipment.ts'
 import { TERMINAL_KINDS } from '../src/engine/devices/terminal.ts'
 import { CRITERION_CODES } from '../src/engine/values/criteria.ts'
 import { releases, world } from './world.ts'
@@ -176,6 +177,34 @@ export const anyTerminal = fc
   .record({ kind: fc.constantFrom(...TERMINAL_KINDS.filter((kind) => kind !== 'SMARTWATCH')) })
   .chain(({ kind }) => maybe({ units, usage: anyUsage }).map((described) => ({ kind, ...described })))
 
+/** Figures of the caller, with bounds or without. */
+const anyOwn = fc.oneof(
+  fc.record({ making: decimal(0.1, 5000, 1) }),
+  fc.record({ kwhYear: decimal(0, 5000, 1) }),
+  fc.record({
+    making: decimal(10, 5000, 1),
+    kwhYear: decimal(0, 5000, 1),
+    covers: fc.constantFrom('MAKING', 'EMBEDDED'),
+  }),
+  decimal(10, 5000, 1).map((making) => ({ making, low: making / 2, high: making * 3 })),
+)
+
+const withOwn = <Input extends object>(input: fc.Arbitrary<Input>) =>
+  fc.tuple(input, fc.option(anyOwn, { nil: undefined })).map(([given, own]) => (own ? { ...given, own } : given))
+
+const anyEquipment = fc.record({ kind: fc.constantFrom(...EQUIPMENT_KINDS) }).chain(({ kind }) =>
+  maybe({
+    units,
+    ports: fc.integer({ min: 1, max: 1000 }),
+    disks: fc.array(
+      anyHdd.map((hdd) => ({ hdd })),
+      { maxLength: 2 },
+    ),
+    own: anyOwn,
+    usage: anyUsage,
+  }).map((described) => ({ kind, ...described })),
+)
+
 const anyBlock = fc.constantFrom(...tables.functionalBlocks.map(({ block, hslLevel }) => ({ type: block, hslLevel })))
 
 export const anyIotDevice = maybe({
@@ -187,9 +216,10 @@ export const anyIotDevice = maybe({
 
 /** An asset of any kind, as the input of a fleet has it. */
 export const anyAsset = fc.oneof(
-  anyServer.map((server) => ({ server })),
+  withOwn(anyServer).map((server) => ({ server })),
   anyCloudInstance.map((cloudInstance) => ({ cloudInstance })),
-  anyTerminal.map((terminal) => ({ terminal })),
+  withOwn(anyTerminal).map((terminal) => ({ terminal })),
+  withOwn(anyEquipment).map((equipment) => ({ equipment })),
   anyComponent.map((component) => ({ component })),
   anyIotDevice.map((iotDevice) => ({ iotDevice })),
 )

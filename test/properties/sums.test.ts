@@ -61,8 +61,11 @@ describe('a device equals the sum of its parts', () => {
       fc.asyncProperty(items, async (given) => {
         const { fleet } = await ask(query, { items: given })
         const { embedded } = fleet.impacts[0]
+        // Some equipment has no figure.
+        const having = fleet.items.filter(({ asset }: Data) => asset.impacts[0].embedded !== null)
+        if (having.length === 0) return expect(embedded).toBeNull()
         for (const bound of ['value', 'min', 'max']) {
-          const sum = fleet.items.reduce(
+          const sum = having.reduce(
             (total: number, { quantity, asset }: Data) => total + quantity * asset.impacts[0].embedded[bound],
             0,
           )

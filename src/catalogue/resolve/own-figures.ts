@@ -30,7 +30,7 @@ export function ownEnergy(own: OwnFiguresInput | undefined, at: string): NumberA
     { table: 'input', row: `${at}.own`, column: 'kwhYear' },
     'INPUT',
     exact(own.kwhYear),
-    'kWh',
+    'kWh/year',
     sourceOf(own),
   )
 }
