@@ -2,7 +2,10 @@ import type { Asset } from '../engine/assessment/asset.ts'
 import type { Span } from '../engine/assessment/impact.ts'
 import { Component } from '../engine/components/component.ts'
 import { Device } from '../engine/devices/device.ts'
+import { Equipment } from '../engine/devices/equipment.ts'
+import { Server } from '../engine/devices/server.ts'
 import { Terminal } from '../engine/devices/terminal.ts'
+import { WholeDevice } from '../engine/devices/whole-device.ts'
 import type { Attribute } from '../engine/values/attribute.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
@@ -43,6 +46,7 @@ export function explainAsset(asset: Asset, criteria: readonly Criterion[], span:
     mean_power: usage.meanPower,
     use_time_ratio: usage.useTimeRatio,
     other_consumption_ratio: usage.otherConsumptionRatio,
+    ...descriptionOf(asset),
   }
   const embeddedOf = (part: Asset) =>
     Object.fromEntries(
@@ -65,12 +69,22 @@ export function explainAsset(asset: Asset, criteria: readonly Criterion[], span:
   ]
 }
 
+/** What a device is, as far as its figures follow from it, and the caller's figure of making it. */
+function descriptionOf(asset: Asset): Readonly<Record<string, Attribute | undefined>> {
+  const own = asset instanceof WholeDevice || asset instanceof Server ? { own_making: asset.bill.own?.of } : {}
+  if (asset instanceof Equipment) return { ...own, type: asset.type, ports: asset.ports }
+  if (!(asset instanceof Terminal)) return own
+  const { type, form, storage, inches, year } = asset
+  return { ...own, type, form, storage, inches, year }
+}
+
 /** Figures by the maker of a model, such as `embedded_by_maker`, whose source names the model and the document. */
 function byMakerOf(asset: Asset): readonly ExplainedAttribute[] {
-  if (!(asset instanceof Terminal)) return []
+  if (!(asset instanceof WholeDevice)) return []
   // A power in the input takes the place of the maker's electricity.
   const isOfMaker = asset.usage.avgPower?.status === 'COMPLETED'
-  const applied = asset.makersFigures.filter(({ covers }) => covers !== 'USE' || isOfMaker)
+  const isOwn = asset.bill.own !== undefined
+  const applied = asset.makersFigures.filter(({ covers }) => (covers === 'USE' ? isOfMaker : !isOwn))
   return applied.map(({ covers, value, low, high, unit, maker, model, year, source }) => ({
     name: `${BY_MAKER[covers]}_by_maker`,
     value,

@@ -1,4 +1,4 @@
-import type { Making } from '../../engine/devices/whole-device.ts'
+import type { OwnMaking } from '../../engine/devices/whole-device.ts'
 import { leaf, type NumberAttribute } from '../../engine/values/attribute.ts'
 import { CRITERIA } from '../../engine/values/criteria.ts'
 import { exact } from '../../engine/values/range.ts'
@@ -14,7 +14,7 @@ const DEVIATIONS_BETWEEN_BOUNDS = 3.29
  * The caller's figure of making one unit, if there is one. Its spread is a lognormal with the bounds as its 5th and
  * 95th percentile: 250 to 500 kg are a GSD2 of 1.52.
  */
-export function ownMaking(own: OwnFiguresInput | undefined, at: string): Making | undefined {
+export function ownMaking(own: OwnFiguresInput | undefined, at: string): OwnMaking | undefined {
   if (own?.making === undefined) return undefined
   const { making, low, high, covers } = own
   const sigma = low === undefined || high === undefined ? undefined : Math.log(high / low) / DEVIATIONS_BETWEEN_BOUNDS

@@ -17,7 +17,7 @@ import { makingOfShare } from './making-of-share.ts'
 import { partOfMaking } from './part-of-making.ts'
 import { ServerPower, type ServerPowerBill } from './server-power.ts'
 import { type PartialSize, type SharesOfHost, sharesOfHost } from './shares-of-host.ts'
-import type { Making } from './whole-device.ts'
+import type { OwnMaking } from './whole-device.ts'
 import { withStages } from './with-stages.ts'
 
 /** The inputs of a server. */
@@ -34,7 +34,7 @@ export interface ServerBill {
    */
   readonly genericDrives?: number
   /** The caller's figure of making the server, or the part of one that is assessed. */
-  readonly own?: Making
+  readonly own?: OwnMaking
   /** Transport and end of life of a server, besides making its components; undefined if the release has no figures. */
   readonly stages?: StageFactors
   /** What its power is computed from; undefined in releases where it is the sum of the powers of its parts. */

@@ -57,6 +57,11 @@ export interface Making {
   readonly covers: PublishedBoundary
 }
 
+/** The caller's figure of making one device. */
+export interface OwnMaking extends Making {
+  readonly of: NumberAttribute
+}
+
 /** The inputs of a device that is known as a whole. */
 export interface WholeDeviceBill {
   readonly units?: number
@@ -66,7 +71,7 @@ export interface WholeDeviceBill {
   /** Undefined for a model without such figures, or if the caller asks for the modelled ones. */
   readonly makers?: MakersFigures<WholeDeviceBill>
   /** The caller's figure of making. It takes precedence over that of the maker. */
-  readonly own?: Making
+  readonly own?: OwnMaking
   /** Undefined if nothing is published for such a device. */
   readonly factors?: FactorQuantities
   /** Transport and end of life of one device, if published apart from its manufacturing. */
