@@ -1,7 +1,9 @@
+import type { TerminalKind } from '../engine/devices/terminal.ts'
 import type { NameMatch } from '../engine/values/name-match.ts'
 import { AssetInput } from '../input/fleet-input.ts'
 import { TERMINALS } from '../kinds.ts'
 import { SimilarNames } from './matching/nearest-names.ts'
+import { sizeInName } from './matching/size-in-name.ts'
 import { perObject } from './per-object.ts'
 import type { References } from './references.ts'
 import type { DeviceModel, Tables } from './tables.ts'
@@ -116,10 +118,11 @@ function parts<Row>(
 function models(references: References, name: string): readonly Found[] {
   const devices = new Set(references.tables.deviceModels.map(({ device }) => device))
   return [...devices].flatMap((device) => {
-    const [model, ...others] = references.models.fitting(device, { name })
+    const terminal = Object.keys(TERMINALS).find((each) => each.toLowerCase() === device) as TerminalKind | undefined
+    const bare = terminal === undefined ? { name } : sizeInName(references.models, terminal, { name }).model
+    const [model, ...others] = references.models.fitting(device, bare)
     if (model === undefined) return []
     const given = { model: { name } }
-    const terminal = Object.keys(TERMINALS).find((each) => each.toLowerCase() === device)
     if (device !== 'server' && terminal === undefined) return []
     const asset = AssetInput.parse(
       terminal === undefined ? { server: given } : { terminal: { kind: terminal, ...given } },

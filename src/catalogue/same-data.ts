@@ -1,4 +1,5 @@
 import { WHOLE_LIFE } from '../engine/assessment/impact.ts'
+import { WholeDevice } from '../engine/devices/whole-device.ts'
 import { cannotTell, groupsOfAlike } from '../engine/readings/alike.ts'
 import type { ComparedPair } from '../engine/readings/comparison.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
@@ -46,7 +47,7 @@ export async function comparedData(
 /** Whether the release has figures of models that the model of an asset, if it is given in full, could select. */
 function mayNarrow({ models }: Loaders['references'], { server, terminal }: AssetInput): boolean {
   const described = terminal ?? server
-  if (described === undefined || described.archetype !== undefined) return false
+  if (described === undefined || described.archetype !== undefined || described.own !== undefined) return false
   return models.mayNarrow(terminal?.kind.toLowerCase() ?? 'server', described.model)
 }
 
@@ -131,9 +132,13 @@ async function figuresOf(loaders: Loaders, asset: AssetInput, criterion: Criteri
   const assessable = await resolveAsset(loaders, asset)
   const { embedded } = assessable.impact(criterion, WHOLE_LIFE)
   const energy = assessable.energy(1)
+  // A figure of the caller, or of a maker, is data of its own, even where another is the same number.
+  const { own } = asset.server ?? asset.terminal ?? asset.equipment ?? {}
+  const ofMakers =
+    assessable instanceof WholeDevice ? assessable.appliedFigures.map(({ maker, model }) => [maker, model]) : []
   return embedded === undefined && (energy?.max ?? 0) === 0
     ? undefined
-    : JSON.stringify([embedded, energy].map(boundsOf))
+    : JSON.stringify([[embedded, energy].map(boundsOf), own, ofMakers])
 }
 
 function boundsOf(figure: Range | undefined): readonly number[] | undefined {

@@ -39,8 +39,11 @@ export function assumptionsOf(input: object, { isPlaceAssumed, hasEnergy, warnin
   return (Object.keys(ASSUMPTIONS) as Assumption[]).filter((reason) => found[reason])
 }
 
-/** Fields that say how much there is, or which typical device it is. */
-const OF_A_KIND: ReadonlySet<string> = new Set([...NO_DESCRIPTION, 'archetype', 'units', 'gigabytes', 'reach'])
+/** Fields that say how much there is, of what size, or which typical device it is. */
+const OF_A_KIND: ReadonlySet<string> = new Set([
+  ...NO_DESCRIPTION,
+  ...['archetype', 'units', 'gigabytes', 'reach', 'form', 'storage', 'inches', 'ports', 'year', 'figures'],
+])
 
 /** What a likely range is about. */
 export type RangeAbout = 'across devices of this kind' | 'of error'

@@ -81,11 +81,7 @@ function descriptionOf(asset: Asset): Readonly<Record<string, Attribute | undefi
 /** Figures by the maker of a model, such as `embedded_by_maker`, whose source names the model and the document. */
 function byMakerOf(asset: Asset): readonly ExplainedAttribute[] {
   if (!(asset instanceof WholeDevice)) return []
-  // A power in the input takes the place of the maker's electricity.
-  const isOfMaker = asset.usage.avgPower?.status === 'COMPLETED'
-  const isOwn = asset.bill.own !== undefined
-  const applied = asset.makersFigures.filter(({ covers }) => (covers === 'USE' ? isOfMaker : !isOwn))
-  return applied.map(({ covers, value, low, high, unit, maker, model, year, source }) => ({
+  return asset.appliedFigures.map(({ covers, value, low, high, unit, maker, model, year, source }) => ({
     name: `${BY_MAKER[covers]}_by_maker`,
     value,
     ...(low !== undefined && high !== undefined && { min: low, max: high }),

@@ -125,10 +125,14 @@ class ModelsOfDevice {
     const maker = manufacturer === undefined ? undefined : wordsOf(manufacturer)
     const isOfMaker = (model: DeviceModel) => maker === undefined || isMaker(maker, makerOf(model))
     const words = wordsOf(name)
-    for (const named of [words, ...withoutRemark(name).map(wordsOf)]) {
-      const fitting = this.#named(named).filter(({ model }) => isOfMaker(model))
-      if (fitting.length > 0) return best(fitting)
-    }
+    const whole = this.#named(words).filter(({ model }) => isOfMaker(model))
+    if (whole.length > 0) return best(whole)
+    // A monitor with its stand is not that of a name without it.
+    const isOther = ({ rank }: NameOfModel) => rank === WITHOUT_REMARK && SAYS_WITH.test(name)
+    const bare = withoutRemark(name)
+      .flatMap((each) => this.#named(wordsOf(each)))
+      .filter((each) => isOfMaker(each.model) && !isOther(each))
+    if (bare.length > 0) return best(bare)
     const line = this.#lines.find(
       (each) =>
         isOfMaker(each) &&
@@ -173,9 +177,11 @@ function begins(named: readonly string[], line: DeviceModel): boolean {
 function withoutRemark(text: string): readonly string[] {
   const [, name, remark] = REMARK.exec(text) ?? []
   if (name === undefined || remark === undefined || /\d/.test(remark)) return []
-  return wordsOf(remark).some((word) => OF_ANOTHER.has(word) || OF_GENERATIONS.has(word)) ? [] : [name]
+  const tells = (word: string) => word.length < 3 || OF_ANOTHER.has(word) || OF_GENERATIONS.has(word)
+  return wordsOf(remark).some(tells) ? [] : [name]
 }
 
+const SAYS_WITH = /\(with(?:out)?\b/i
 const REMARK = /^([^()]*)\(([^()]*)\)\s*$/
 
 /** `Dell Inc.` is Dell, and `Hewlett Packard Enterprise` is HPE. */
@@ -192,7 +198,7 @@ const LEAST_NUMBER = 3
 
 /** Words after a model that make it another model: an iPhone 16 is no iPhone 16 Plus. */
 const OF_ANOTHER: ReadonlySet<string> = new Set([
-  ...['plus', 'pro', 'max', 'ultra', 'mini', 'air', 'lite', 'fe', 'se', 'edge', 'fold', 'flip'],
+  ...['plus', 'pro', 'max', 'ultra', 'mini', 'air', 'lite', 'fe', 'se', 'edge', 'fold', 'flip', 'convertible'],
 ])
 
 /** Words of generations, whose number may be spelled out. */

@@ -1,5 +1,4 @@
 import { DESKTOP_FORMS, type SizeOfTerminal, type TerminalBill } from '../../engine/devices/terminal.ts'
-import { GIGABYTES_PER_TERABYTE } from '../../engine/formulas/storage-and-network.ts'
 import type { UsageArchetype } from '../../engine/use/usage-bill.ts'
 import { leaf, type TextAttribute, text } from '../../engine/values/attribute.ts'
 import { Cell } from '../../engine/values/cell.ts'
@@ -7,11 +6,12 @@ import { CRITERIA } from '../../engine/values/criteria.ts'
 import { listed } from '../../engine/values/listed.ts'
 import { exact, type Range } from '../../engine/values/range.ts'
 import { pathOf, type Warning, warning } from '../../engine/values/warning.ts'
-import { MOST_INCHES, mostStorage, type TerminalInput } from '../../input/device-input.ts'
+import type { TerminalInput } from '../../input/device-input.ts'
 import { FaultError, under } from '../../input/fault.ts'
 import { known } from '../known.ts'
 import type { Loaders } from '../loaders.ts'
 import { nearestNames } from '../matching/nearest-names.ts'
+import { type SizedName, sizeInName } from '../matching/size-in-name.ts'
 import { perObject } from '../per-object.ts'
 import type { References } from '../references.ts'
 import type { DeviceArchetype, DeviceModel, PublishedFigure, TerminalSize } from '../tables.ts'
@@ -37,7 +37,10 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const device = input.kind.toLowerCase()
   const types = references.deviceTypes(device)
   const read = typeOf(references, device, types, input.type, `${at}.type`)
-  const ofName = sizeInName(references, device, input)
+  const ofName: Partial<SizedName<NonNullable<TerminalInput['model']>>> =
+    input.model?.name === undefined
+      ? known({ model: input.model })
+      : sizeInName(references.models, input.kind, { ...input.model, name: input.model.name })
   const named = resolveModel(references, device, ofName.model, input.archetype, `${at}.model`)
   const form = formOf(input.form, read.type)
   // The form says more than the type, and what the input says of either takes precedence over the model's.
@@ -108,7 +111,7 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
         ? [typicalModel(device, `${at}.model.name`, otherStorage(named.model.figures, storage))]
         : []),
       ...read.warnings,
-      ...terminalContradictions(input, said, named.model, ofName.storage, at),
+      ...terminalContradictions(input, said, named.model, ofName, at),
       ...ofYear,
       ...withoutEffect(input, effects, device, release.id, at),
       ...(archetype.doubt === undefined
@@ -132,29 +135,6 @@ export async function resolveTerminal(loaders: Loaders, input: TerminalInput, at
   const usage = byMaker === usual ? bill.usage : await usageOf(byMaker)
   return { ...bill, usage, makers: makersBill(ofMaker, bill) }
 }
-
-/** A model without the size that its name tells, and that size. */
-type SizedModel = Pick<TerminalInput, 'model' | 'storage' | 'inches'>
-
-/**
- * The size in the name of a model, as in `MacBook Air M2 512GB`, `Galaxy S24 8/256 GB` or `UltraSharp 27"`: the storage
- * of a smartphone, or of a model that its maker published figures of, and the diagonal of a monitor.
- */
-function sizeInName({ models }: References, device: string, { kind, model }: TerminalInput): SizedModel {
-  const given = model?.name
-  if (given === undefined || models.isEmpty) return known({ model })
-  const inches = kind === 'MONITOR' ? Number(INCHES.exec(given)?.[1]) : Number.NaN
-  if (inches <= MOST_INCHES) return known({ model, inches })
-  const [written, amount, unit = ''] = STORAGE.exec(given) ?? []
-  const storage = Number(amount) * (/t/i.test(unit) ? GIGABYTES_PER_TERABYTE : 1)
-  if (written === undefined || storage > mostStorage(kind)) return known({ model })
-  const named = { ...model, name: given.replace(written, '') }
-  const changesFigures = kind === 'SMARTPHONE' || models.find(device, named)?.figures !== undefined
-  return changesFigures ? { model: named, storage } : known({ model })
-}
-
-const STORAGE = /,? ?(?:\b\d+ ?(?:gb)? ?[/+] ?)?\b(\d+(?:\.\d+)?) ?([gt])b\b/i
-const INCHES = /\b(\d{2}(?:\.\d)?)(?: |-)?(?:"|″|”|''|(?:inch(?:es)?|in|zoll|pouces|pulgadas|pollici)\b)/i
 
 /** The model as the caller named it, or the known model that is meant. */
 export function modelShown(
@@ -297,8 +277,13 @@ const KILOGRAMS = CRITERIA.gwp.unit
  * The spread of devices of one size is drawn once for devices that are described alike, and apart for others: a monitor
  * of 24 inches is not always lower than another one of 27.
  */
-function ofOneKind(size: SizeOfTerminal, { model, [size.of]: given }: SizedModel): SizeOfTerminal {
-  const described = [model?.manufacturer, model?.name, given].filter((each) => each !== undefined)
+function ofOneKind(
+  size: SizeOfTerminal,
+  { model, [size.of]: given }: Pick<TerminalInput, 'model' | 'storage' | 'inches'>,
+): SizeOfTerminal {
+  // Configurations of one phone share the spread; monitors of one line differ by their size.
+  const ofSize = size.of === 'storage' && model?.name !== undefined ? undefined : given
+  const described = [model?.manufacturer, model?.name, ofSize].filter((each) => each !== undefined)
   const { leaf: of, status, unit, source } = size.spread
   if (described.length === 0 || of === undefined) return size
   return { ...size, spread: leaf({ ...of, variant: described.join(' ') }, status, size.spread, unit, source) }

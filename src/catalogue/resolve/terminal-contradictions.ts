@@ -16,19 +16,19 @@ export interface SaidForms {
 
 /**
  * Warnings where the inputs of a terminal contradict each other, or what is known of its model: its form, its diagonal,
- * and the storage in its name.
+ * and the size in its name.
  */
 export function terminalContradictions(
   input: TerminalInput,
   said: SaidForms,
   model: DeviceModel | undefined,
-  storageInName: number | undefined,
+  inName: { readonly storage?: number; readonly inches?: number },
   at: string,
 ): readonly Warning[] {
   return [
     ...contradictoryForms(input, said, model, at),
-    ...contradictoryInches(input, model, at),
-    ...contradictoryStorage(input, storageInName, at),
+    ...contradictoryInches(input, model, inName.inches, at),
+    ...contradictoryStorage(input, inName.storage, at),
   ]
 }
 
@@ -62,13 +62,23 @@ function differ(one: DesktopForm | undefined, other: DesktopForm | undefined): b
   return one !== other && one !== 'WORKSTATION' && other !== 'WORKSTATION'
 }
 
-function contradictoryInches({ kind, inches }: TerminalInput, model: DeviceModel | undefined, at: string): Warning[] {
+function contradictoryInches(
+  { kind, inches: given }: TerminalInput,
+  model: DeviceModel | undefined,
+  inName: number | undefined,
+  at: string,
+): Warning[] {
+  if (given !== undefined && inName !== undefined && !isAbout(inName, given)) {
+    const message = `The name of the model says ${inName} inches, not ${given}.`
+    return [contradiction(message, `uses ${given} inches`, `${at}.inches`, String(given))]
+  }
+  const inches = given ?? inName
   const known = new Set(model?.figures?.flatMap(({ asset }) => asset.terminal?.inches ?? []))
   if (model === undefined || inches === undefined || known.size === 0) return []
   if ([...known].some((each) => isAbout(each, inches))) return []
   const message = `${model.manufacturer} ${model.name} has ${listed([...known].map(String))} inches, not ${inches}.`
   const typical = `uses a typical ${kind.toLowerCase()}${kind === 'MONITOR' ? ` of ${inches} inches` : ''}`
-  return [contradiction(message, typical, `${at}.inches`, String(inches))]
+  return [contradiction(message, typical, `${at}.${given === undefined ? 'model.name' : 'inches'}`, String(inches))]
 }
 
 function contradictoryStorage({ storage }: TerminalInput, inName: number | undefined, at: string): Warning[] {

@@ -117,10 +117,7 @@ export abstract class WholeDevice<Bill extends WholeDeviceBill> extends Device {
   protected abstract like(bill: Bill): WholeDevice<Bill>
 
   protected override gatherWarnings(): readonly Warning[] {
-    const isGiven = this.usage.isPowerGiven || this.bill.usage.given.useTimeRatio !== undefined
-    const ofMaker = this.makersFigures
-      .filter(({ covers }) => (covers === 'USE' ? !isGiven : this.bill.own === undefined))
-      .map(({ message }) => warning('MAKERS_FIGURE', message))
+    const ofMaker = this.appliedFigures.map(({ message }) => warning('MAKERS_FIGURE', message))
     return union(ofMaker, this.bill.warnings, this.usage.hasOwnLoad ? NO_LOAD : NO_WARNINGS, super.gatherWarnings())
   }
 
@@ -147,6 +144,12 @@ export abstract class WholeDevice<Bill extends WholeDeviceBill> extends Device {
   get makersFigures(): readonly ComparedFigure[] {
     this.byMaker ??= this.compareMakers()
     return this.byMaker
+  }
+
+  /** Those of its maker's figures that its own figures rest on: the caller's take precedence. */
+  get appliedFigures(): readonly ComparedFigure[] {
+    const isGiven = this.usage.isPowerGiven || this.bill.usage.given.useTimeRatio !== undefined
+    return this.makersFigures.filter(({ covers }) => (covers === 'USE' ? !isGiven : this.bill.own === undefined))
   }
 
   private compareMakers(): readonly ComparedFigure[] {
