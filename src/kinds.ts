@@ -430,6 +430,15 @@ export const COMPONENTS = {
 
 export type ComponentName = keyof typeof COMPONENTS
 
+type Named = Readonly<Record<string, { readonly name?: string; readonly part?: string }>>
+
+/** The name of a kind, by its code in tables: `cloudInstance` is Cloud instance, and `ups` Uninterruptible power supply. */
+export function nameOfKind(kind: string): string {
+  const kinds: Named = { ...ASSETS, ...COMPONENTS, ...TERMINALS, ...EQUIPMENT }
+  const { name, part } = kinds[kind] ?? kinds[kind.toUpperCase()] ?? {}
+  return name ?? part ?? kind
+}
+
 /** Equipment with archetypes in tables, by its names there. */
 export const ARCHETYPES_OF = [
   'server',

@@ -44,7 +44,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { from: KINDS },
     { from: /^csv-parse\/browser\/esm\/sync$/ },
   ],
-  'src/library': [{ from: /^src\/(library|engine|catalogue|input|importers)\// }],
+  'src/library': [{ from: /^src\/(library|engine|catalogue|input|importers)\// }, { from: KINDS }],
   'src/bulk': [
     { from: /^src\/(bulk|library|importers|catalogue)\// },
     { from: /^node:/ },

@@ -1,4 +1,5 @@
 import type { JobState, JobStatus, JobStep } from '../../src/bulk/jobs/job.ts'
+import { UNCOUNTED_REASONS } from '../../src/engine/assessment/coverage.ts'
 import { ASSUMPTIONS } from '../../src/engine/values/assumptions.ts'
 import { CRITERIA, type Criterion } from '../../src/engine/values/criteria.ts'
 import { FaultError } from '../../src/input/fault.ts'
@@ -84,10 +85,12 @@ const JobImpact = builder.objectRef<Summed & { readonly criterion: Criterion }>(
 
 const AssumptionEnum = enumType('Assumption', 'Why figures rest on an assumption.', ASSUMPTIONS)
 
+const UNITS = 'Number of units: the sum of the quantities.'
+
 const AssumedShare = builder
   .objectRef<{ readonly criterion: Criterion; readonly share: number | null }>('AssumedShare')
   .implement({
-    description: 'Share of a total that rests on an assumption.',
+    description: 'Share of a total that rests on an assumption, or on a figure of your own.',
     fields: (t) => ({
       criterion: t.field({
         type: CriterionEnum,
@@ -101,6 +104,10 @@ const AssumedShare = builder
     }),
   })
 
+function sharesOf({ shares }: Pick<Totals['assumptions'][number], 'shares'>) {
+  return Object.entries(shares).map(([criterion, share]) => ({ criterion: criterion as Criterion, share }))
+}
+
 const AssumedUnits = builder.objectRef<Totals['assumptions'][number]>('AssumedUnits').implement({
   description: 'Units whose figures rest on an assumption, and their share of the result.',
   fields: (t) => ({
@@ -109,13 +116,56 @@ const AssumedUnits = builder.objectRef<Totals['assumptions'][number]>('AssumedUn
       description: 'Reason for the assumption.',
       resolve: ({ reason }) => reason,
     }),
-    units: t.exposeFloat('units', { description: 'Number of units: the sum of the quantities.' }),
+    units: t.exposeFloat('units', { description: UNITS }),
     shares: t.field({
       type: [AssumedShare],
       description: 'Share of the total by criterion.',
-      resolve: ({ shares }) =>
-        Object.entries(shares).map(([criterion, share]) => ({ criterion: criterion as Criterion, share })),
+      resolve: sharesOf,
     }),
+  }),
+})
+
+const OwnUnits = builder.objectRef<NonNullable<Totals['ownFigures']>>('OwnUnits').implement({
+  description: 'Units whose manufacturing is a figure of your own, and its share of the result.',
+  fields: (t) => ({
+    units: t.exposeFloat('units', { description: UNITS }),
+    shares: t.field({
+      type: [AssumedShare],
+      description:
+        'Share of that figure in the total, by criterion. It is 0 in criteria other than climate change and its parts.',
+      resolve: sharesOf,
+    }),
+  }),
+})
+
+const UncountedReasonEnum = enumType('UncountedReason', 'Why units have no figure.', UNCOUNTED_REASONS)
+
+const UncountedUnits = builder.objectRef<Totals['uncounted'][number]>('UncountedUnits').implement({
+  description: 'Units without a figure that share a reason, and what would make them count.',
+  fields: (t) => ({
+    reason: t.field({
+      type: UncountedReasonEnum,
+      description: 'Why they have no figure.',
+      resolve: ({ reason }) => reason,
+    }),
+    kind: t.exposeString('kind', {
+      nullable: true,
+      description:
+        'Their kind, as in the column `kind`: `ups`. Null for other reasons than NO_FIGURE. Later versions may add values.',
+    }),
+    word: t.exposeString('word', {
+      nullable: true,
+      description:
+        'Word of the file that means no known kind, at most 60 characters. Null for other reasons than UNKNOWN_KIND.',
+    }),
+    units: t.exposeFloat('units', {
+      description: `${UNITS} A faulty row without a readable quantity counts as 1.`,
+    }),
+    rows: t.expose('rows', { type: 'BigInt', description: 'Number of rows.' }),
+    give: t.exposeStringList('give', {
+      description: 'Columns to add or to correct, such as `own_making_kg`. Empty if no column would help.',
+    }),
+    nearest: t.exposeStringList('nearest', { description: 'Known kinds similar to the word, the most similar first.' }),
   }),
 })
 
@@ -160,9 +210,18 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
   fields: (t) => ({
     units: t.exposeFloat('units', {
       description:
-        'Number of assets: the sum of the quantities. For bills, the quantities of all lines are added, whether in hours, GB hours or GB.',
+        'Number of assets: the sum of the quantities. A faulty row without a readable quantity counts as 1, and 0 in a bill. Rows left out on purpose count 0. For bills, the quantities of all lines are added, whether in hours, GB hours or GB.',
     }),
     assessed: t.exposeFloat('assessed', { description: 'Number of assets without a fault.' }),
+    counted: t.exposeFloat('counted', {
+      description: 'Number of assets with a figure in at least one phase of at least one criterion.',
+    }),
+    uncounted: t.field({
+      type: [UncountedUnits],
+      description:
+        'The other assets, by what would make them count: the largest groups first. At most 1,000 groups, and those of known kinds. The rest is summed up as OTHERS.',
+      resolve: ({ uncounted }) => uncounted,
+    }),
     ...rowsOf<Totals>(t as never),
     energy: t.exposeFloat('energy', { nullable: true, description: ENERGY }),
     energyRange: t.field({
@@ -180,6 +239,12 @@ const JobTotals = builder.objectRef<Totals>('JobTotals').implement({
       type: [AssumedUnits],
       description: 'Units with assumptions, by reason. A unit counts for each of its reasons.',
       resolve: ({ assumptions }) => assumptions,
+    }),
+    ownFigures: t.field({
+      type: OwnUnits,
+      nullable: true,
+      description: 'Units whose manufacturing is a figure of your own. Null if there are none.',
+      resolve: ({ ownFigures }) => ownFigures,
     }),
     computedFor: t.exposeString('computedFor', {
       description: 'Scope of the figures in one sentence: duration, place, boundary, load and data release.',

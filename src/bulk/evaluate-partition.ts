@@ -35,6 +35,9 @@ export interface PartitionTask extends Evaluation {
 /** Assets read and looked up together; few enough that their garbage dies young. */
 const TOGETHER = 100
 
+/** The fault of a row whose quantity is invalid. */
+const QUANTITY = { path: ['quantity'] }
+
 /** The columns of figures of a result. */
 export function resultColumns({ criteria, boundary, likely }: EvaluationOptions): readonly string[] {
   return [...figureColumns(criteria, boundary), ...(likely ? likelyColumns(criteria, boundary) : [])]
@@ -65,6 +68,7 @@ export async function evaluateAssets(
   { reader, options, usage = {} }: Evaluation,
 ): Promise<WrittenTally> {
   const read = keyReader(reader)
+  const unread = unitsIfUnread(reader)
   const tally = new Tally(options, assessor.release)
   const { sums, samples } = tally
   const sampler = samples && assessor.sampler(options.criteria, options.boundary)
@@ -95,13 +99,14 @@ export async function evaluateAssets(
       for (const [offset, reading] of readings.entries()) {
         const at = from + offset
         const item = 'asset' in reading ? assessed[next++] : undefined
-        const [id, quantity, rowCount] = [ids[at] as number, quantities[at] as number, counts[at] as number]
+        const [id, quantity] = [ids[at] as number, quantities[at] as number]
+        const [rowCount, refused] = [counts[at] as number, refusals[at] as number]
         const { rule } = reading
         if (item !== undefined && 'figures' in item) {
           const { quantity: factor, facts, likely, warnings } = item
           const row = factor === 1 ? item.figures : item.figures.map((each) => each * factor)
-          tally.add(row, quantity, quantity * factor, facts)
-          sums.faulty += refusals[at] as number
+          if (refused < rowCount) tally.add(row, quantity, facts, quantity * factor, rowCount - refused)
+          if (refused > 0) sums.addFaulty(refused, refused * unread, QUANTITY)
           const texts = {
             rule,
             status: 'assessed',
@@ -118,10 +123,13 @@ export async function evaluateAssets(
           sums.skipped += rowCount
           results.add(id, { rule, status: 'skipped', reason: reading.reason, fault: reading.skipped })
         } else {
-          const fault =
-            item !== undefined && 'fault' in item ? item.fault : 'fault' in reading ? reading.fault : undefined
+          const fault = faultIn(reading) ?? faultIn(item)
           const factor = item?.quantity ?? ('quantity' in reading ? reading.quantity : undefined) ?? 1
-          sums.addFaulty(rowCount, quantity * factor)
+          sums.addFaulty(
+            rowCount,
+            quantity * factor + refused * unread,
+            faultIn(reading) ?? { path: [fault?.path.join('.') ?? ''] },
+          )
           results.add(id, { rule, status: 'faulty', reason: fault?.code, fault: fault?.message ?? '' })
         }
       }
@@ -129,6 +137,15 @@ export async function evaluateAssets(
   }
   results.close()
   return tally.written
+}
+
+/** What a row with an unreadable quantity counts as: one, but a line of a bill counts hours or GB. */
+function unitsIfUnread(reader: KeyReader): number {
+  return reader.kind === 'table' && !tableReader(reader.header, reader.map).isCounted ? 0 : 1
+}
+
+function faultIn<Fault>(outcome: object | { readonly fault: Fault } | undefined): Fault | undefined {
+  return outcome !== undefined && 'fault' in outcome ? outcome.fault : undefined
 }
 
 /** Reads the assets of a source from their keys. */

@@ -22,7 +22,7 @@ export function importedCells({ columns: header, readAs, notRead, notes, rows }:
       yield [
         row.line === undefined ? (row.path ?? '') : `line ${row.line}`,
         thingOf(row),
-        'quantity' in row ? String(row.quantity) : '0',
+        quantityOf(row),
         ...names.map((name) => cellOf(row, name)),
       ]
   }
@@ -66,6 +66,12 @@ export async function importedSource(
     isCounted: false,
     reader: { kind: 'reading' },
   }
+}
+
+/** `?`, which is no number, if the quantity of a faulty row is unreadable. */
+function quantityOf(row: ImportedRow): string {
+  if ('skipped' in row) return '0'
+  return String(row.quantity ?? '?')
 }
 
 /** The values that all rows of an asset share. */

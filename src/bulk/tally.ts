@@ -37,9 +37,9 @@ export class Tally {
   }
 
   /** Adds the figures of an asset: see `Sums.add`. */
-  add(row: ArrayLike<number>, quantity: number, units: number, { assumptions, conditions }: RowFacts): void {
-    this.sums.add(row, quantity, units, assumptions)
-    this.#scope.add(conditions)
+  add(row: ArrayLike<number>, quantity: number, facts: RowFacts, units: number, rows: number): void {
+    this.sums.add(row, quantity, facts, units, rows)
+    this.#scope.add(facts.conditions)
   }
 
   /** Adds the tally of later rows. */

@@ -925,6 +925,14 @@ interface Coverage {
   /** The phases that lack units. */
   readonly lacking: readonly LackingPhase[];
 }
+/** Why units have no figure: each reason with its meaning. */
+declare const UNCOUNTED_REASONS: {
+  readonly NO_FIGURE: 'No figure of such a thing is known, in any of the criteria.';
+  readonly UNKNOWN_KIND: 'The word in the column of kinds means no known kind.';
+  readonly FAULTY: 'The row has a fault in other columns, or cannot be read.';
+  readonly OTHERS: 'The rest of the units, in groups too small to list.';
+};
+type UncountedReason = keyof typeof UNCOUNTED_REASONS;
 /** Units counted. */
 interface UnitCounts {
   /** Units assessed. */
@@ -5757,6 +5765,8 @@ interface RowFault {
   readonly path: readonly string[];
   /** Known words similar to an unknown one, best first. */
   readonly nearest?: readonly string[];
+  /** The word in the column of kinds, shortened, if it means no known kind. */
+  readonly word?: string;
 }
 /** A warning about a row: something in it has no effect, is missing or has two meanings. */
 interface RowWarning {
@@ -5996,13 +6006,38 @@ declare class SampleSums {
   /** The ends of the likely ranges of impacts, in the order of `likelyColumns`. */
   get ends(): readonly number[];
 }
-/** Units whose figures rest on an assumption, and how much of the result that is. */
-interface AssumedUnits {
-  readonly reason: Assumption;
-  /** Quantities count; units with several reasons count once for each. */
+/** Units, and how much of the result rests on something about them. */
+interface UnitsOfTotal {
+  /** Sum of the quantities. */
   readonly units: number;
-  /** Their share of the total, 0 to 1, by criterion code; null if the total is missing or 0. */
+  /** Share of the total, 0 to 1, by criterion code; null if the total is missing or 0. */
   readonly shares: Readonly<Partial<Record<Criterion, number | null>>>;
+}
+/** Units whose figures rest on an assumption, with their share of the result. Those with several reasons count once for each. */
+interface AssumedUnits extends UnitsOfTotal {
+  readonly reason: Assumption;
+}
+/** Units without a figure that share a reason, and what would make them count. */
+interface UncountedUnits {
+  readonly reason: UncountedReason;
+  /** Known kind, as in the column `kind`: `ups`. Null for other reasons than NO_FIGURE. */
+  readonly kind: string | null;
+  /** The unknown word in place of a kind, at most 60 characters. Null for other reasons than UNKNOWN_KIND. */
+  readonly word: string | null;
+  /** Sum of the quantities. A faulty row without a readable quantity counts as 1. */
+  readonly units: number;
+  readonly rows: number;
+  /** The columns to add, or those to correct: `own_making_kg`. Empty if none would help. */
+  readonly give: readonly string[];
+  /** Known kinds similar to the word, best first. */
+  readonly nearest: readonly string[];
+}
+/** The part of a row's fault that says how to group it. */
+interface UncountedFault {
+  /** Columns of a file, or fields of an asset with the dots between them. */
+  readonly path: readonly string[];
+  readonly word?: string;
+  readonly nearest?: readonly string[];
 }
 /** A sum with its bounds. */
 interface SummedFigure extends Range {
@@ -6019,12 +6054,16 @@ type PhaseTotals = Readonly<Record<Exclude<Phase, 'building'>, SummedFigure | nu
 /** Sums of many assets. */
 interface Totals {
   /**
-   * Number of assets: the sum of quantities (hours for bills), faulty rows included. Rows that are left out on purpose,
-   * or whose quantity is unreadable, count 0.
+   * Number of assets: the sum of quantities (hours for bills), faulty rows included. A faulty row without a readable
+   * quantity counts as 1, and 0 in a bill. Rows that are left out on purpose count 0.
    */
   readonly units: number;
-  /** Number of assets in the sums. */
+  /** Number of assets without a fault. */
   readonly assessed: number;
+  /** Number of assets in the sums: with a figure in at least one phase of at least one criterion. */
+  readonly counted: number;
+  /** The other units, by what would make them count: those with the most units first. */
+  readonly uncounted: readonly UncountedUnits[];
   /** Number of rows with faults. */
   readonly rowsFaulty: number;
   /** Number of rows left out on purpose, such as lines of a bill that are not for instances. */
@@ -6037,6 +6076,8 @@ interface Totals {
   readonly assumed: number;
   /** The same by reason, with their share of the result. Reasons without units are left out. */
   readonly assumptions: readonly AssumedUnits[];
+  /** Units whose making is the caller's own figure, and the share of that in each total. Null if there are none. */
+  readonly ownFigures: UnitsOfTotal | null;
   /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string;
   /** The same in parts, which `addTotals` adds up. */
@@ -6053,7 +6094,15 @@ interface Totals {
   readonly energyUnits: number;
 }
 /** Counts of rows and units. */
-type Counts = Pick<Totals, 'units' | 'assessed' | 'faulty' | 'skipped' | 'assumed'>;
+type Counts = Pick<Totals, 'units' | 'assessed' | 'counted' | 'uncounted' | 'faulty' | 'skipped' | 'assumed'>;
+/** What totals tell of an asset beside its figures. */
+interface CountedAsset {
+  /** Kind, as in the column `kind`. */
+  readonly kind: string;
+  readonly assumptions: readonly Assumption[];
+  /** Whether its making is the caller's own figure. */
+  readonly hasOwnMaking: boolean;
+}
 /**
  * Adds up rows of figures in order: the known figures, and how many units they cover. All numbers are sums, so sums of
  * parts can be added to each other.
@@ -6063,17 +6112,18 @@ declare class Sums {
   readonly criteria: readonly Criterion[];
   units: number;
   assessed: number;
+  counted: number;
   faulty: number;
   skipped: number;
   assumed: number;
   constructor(criteria: readonly Criterion[], boundary?: Boundary);
   /**
    * `row` has the figures of one asset (NaN without a figure), `quantity` is its number, and `units` its count if that
-   * differs. `assumptions` is what the figures rest on.
+   * differs. `rows` is the number of its rows.
    */
-  add(row: ArrayLike<number>, quantity: number, units?: number, assumptions?: readonly Assumption[]): void;
-  /** Adds rows with faults, and the number of their assets if readable. */
-  addFaulty(rows: number, units: number): void;
+  add(row: ArrayLike<number>, quantity: number, asset: CountedAsset, units?: number, rows?: number): void;
+  /** Adds rows with a fault, and the number of their assets: 1 for each row whose quantity is unreadable. */
+  addFaulty(rows: number, units: number, fault: UncountedFault): void;
   /** Adds sums of later rows. Throws a RangeError if they are sums of other criteria. */
   addSums(later: ArrayLike<number>, counts: Counts): void;
   /** Adds earlier totals. Throws like `addSums`. */
@@ -6081,9 +6131,12 @@ declare class Sums {
   /**
    * A number for each column of figures (NaN if no row has one), followed by counts. For each criterion and phase: the
    * units with a figure (for the total: units with a figure in only some phases). Then the units with a known energy.
-   * Then, for each reason of an assumption, its units and their total in each criterion.
+   * Then, for each reason of an assumption, its units and their total in each criterion. Last the units whose making is
+   * the caller's own figure, with that making in each criterion.
    */
   get sums(): FigureRow;
+  /** The units without a figure, by what would make them count. */
+  get uncounted(): readonly UncountedUnits[];
   get counts(): Counts;
   /**
    * `scope` and `samples` are those of the same rows.
@@ -6373,6 +6426,8 @@ interface RowFacts {
   readonly conditions: Conditions;
   /** The assumptions behind its figures. */
   readonly assumptions: readonly Assumption[];
+  /** Whether its making is the caller's own figure. */
+  readonly hasOwnMaking: boolean;
   /** Data quality rating of its total in the first criterion, 1 (best) to 5. Only if requested. */
   readonly quality?: number;
 }
@@ -6580,4 +6635,4 @@ declare function driftOf(of: AssetInput | {
  * const releases = new Releases(loadReleases())
  */
 declare function loadPackagedReleases(own?: OwnTables): readonly [Tables, ...Tables[]];
-export { ASSUMPTIONS, Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, AssessedTotal, Assessment, Assessor, AssetFault, AssetInput, AssumedUnits, Assumption, BOUNDARIES, BillCoverage, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Conditions, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedNode, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, Scope, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, USUAL_DURATION, Warning, WrittenSamples, WrittenScope, addTotals, coverageOfRows, driftOf, faultOf, fetchReleases, figureColumns, importFile, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };
+export { ASSUMPTIONS, Allocation, AssessOptions, AssessedImpact, AssessedItem, AssessedPhase, AssessedTotal, Assessment, Assessor, AssetFault, AssetInput, AssumedUnits, Assumption, BOUNDARIES, BillCoverage, type Boundary, CRITERIA, CRITERION_CODES, ComparedItem, Comparison, Conditions, CountedAsset, Counts, Criterion, DEFAULT_ARCHETYPES, DEFAULT_CRITERIA, DefaultArchetypes, Distribution, DriftAnswer, Driver, ExplainedAttribute, ExplainedNode, ExplainedPart, ExplanationNode, FaultError, FigureOptions, FigureReading, FleetItem, ImportError, ImportOptions, ImportedFile, ImportedRow, Likely, NotFoundError, Overrides, OwnTables, Range, Release, Releases, RowFacts, SampleSums, SamplingOptions, Scope, ShareOfTotals, SummedFigure, Sums, TableError, Tables, Totals, UNCOUNTED_REASONS, USUAL_DURATION, UncountedFault, UncountedReason, UncountedUnits, UnitsOfTotal, Warning, WrittenSamples, WrittenScope, addTotals, coverageOfRows, driftOf, faultOf, fetchReleases, figureColumns, importFile, isTotals, likelyColumns, loadPackagedReleases as loadReleases, phasesCounted, phasesWithin, roundFigure, spanOf };

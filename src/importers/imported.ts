@@ -10,6 +10,8 @@ export interface RowFault {
   readonly path: readonly string[]
   /** Known words similar to an unknown one, best first. */
   readonly nearest?: readonly string[]
+  /** The word in the column of kinds, shortened, if it means no known kind. */
+  readonly word?: string
 }
 
 /** A warning about a row: something in it has no effect, is missing or has two meanings. */

@@ -1,12 +1,13 @@
 import { isWrittenScope, Scope } from '../engine/assessment/computed-for.ts'
-import type { PhaseCoverage } from '../engine/assessment/coverage.ts'
+import { type PhaseCoverage, UNCOUNTED_REASONS } from '../engine/assessment/coverage.ts'
 import { type Boundary, PHASES, WHOLE_LIFE } from '../engine/assessment/impact.ts'
 import { ASSUMPTIONS } from '../engine/values/assumptions.ts'
 import { CRITERIA, type Criterion } from '../engine/values/criteria.ts'
 import type { Range } from '../engine/values/range.ts'
-import type { AssumedUnits } from './assumptions.ts'
+import type { AssumedUnits, UnitsOfTotal } from './assumptions.ts'
 import { SampleSums, type WrittenSamples } from './sample-sums.ts'
 import { Sums, type Totals } from './totals.ts'
+import type { UncountedUnits } from './uncounted.ts'
 
 /** Totals over some of the rows. */
 export interface ShareOfTotals extends Totals {
@@ -53,15 +54,22 @@ function boundaryOf(share: Totals | undefined): Boundary {
   return 'building' in phases ? 'DATA_CENTRE' : 'EQUIPMENT'
 }
 
-const COUNTS = ['units', 'assessed', 'faulty', 'skipped', 'assumed', 'energyUnits'] as const
+const COUNTS = ['units', 'assessed', 'counted', 'faulty', 'skipped', 'assumed', 'energyUnits'] as const
 
 /** Whether a value from a file has the form of totals. */
 export function isTotals(value: unknown): value is Totals {
   const given = (value ?? {}) as Partial<Record<keyof Totals, unknown>>
-  const { impacts, energyRange } = given
+  const { impacts, energyRange, ownFigures } = given
   const isCount = (each: unknown) => typeof each === 'number' && each >= 0 && Number.isFinite(each)
   const isPhase = (each: unknown) =>
     each === null || (['value', 'min', 'max'] as const).every((bound) => Number.isFinite((each as Range)?.[bound]))
+  const isText = (each: unknown) => typeof each === 'string'
+  const isGroup = ({ reason, kind, word, units, rows, give, nearest }: UncountedUnits) =>
+    Object.hasOwn(UNCOUNTED_REASONS, reason) &&
+    [kind, word].every((each) => each === null || isText(each)) &&
+    isCount(units) &&
+    isCount(rows) &&
+    [give, nearest].every((each) => Array.isArray(each) && each.every(isText))
   return (
     COUNTS.every((count) => isCount(given[count])) &&
     typeof given.computedFor === 'string' &&
@@ -71,6 +79,9 @@ export function isTotals(value: unknown): value is Totals {
     given.assumptions.every(
       ({ reason, units }: AssumedUnits) => Object.hasOwn(ASSUMPTIONS, reason) && isCount(units),
     ) &&
+    Array.isArray(given.uncounted) &&
+    given.uncounted.every(isGroup) &&
+    (ownFigures === null || isCount((ownFigures as UnitsOfTotal | undefined)?.units)) &&
     typeof impacts === 'object' &&
     impacts !== null &&
     Object.entries(impacts).every(

@@ -261,9 +261,9 @@ export class Assessor {
     const sums = new Sums(criteria, boundary)
     const scope = new Scope(spanOf(options), this.release)
     for (const each of assessed) {
-      if ('fault' in each) sums.addFaulty(1, each.quantity)
+      if ('fault' in each) sums.addFaulty(1, each.quantity, { path: [each.fault.path.join('.')] })
       else {
-        sums.add(each.figures, each.quantity, each.quantity, each.facts.assumptions)
+        sums.add(each.figures, each.quantity, each.facts)
         scope.add(each.facts.conditions)
       }
     }
@@ -338,10 +338,10 @@ export class Assessor {
           draw?.onSamples(offset, samples)
           return { ...read, likely: likelyRow(samples, row.figures, options.boundary) }
         } catch (error) {
-          // An invalid quantity counts no units.
+          // Without a valid quantity it counts as one.
           return {
             label,
-            quantity: quantity >= 0 && quantity < Number.POSITIVE_INFINITY ? quantity : 0,
+            quantity: quantity >= 0 && quantity < Number.POSITIVE_INFINITY ? quantity : 1,
             fault: faultOf(error),
           }
         }

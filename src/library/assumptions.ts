@@ -2,13 +2,17 @@ import { ASSUMPTIONS, type Assumption } from '../engine/values/assumptions.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
 import type { WarningCode } from '../engine/values/warning.ts'
 
-/** Units whose figures rest on an assumption, and how much of the result that is. */
-export interface AssumedUnits {
-  readonly reason: Assumption
-  /** Quantities count; units with several reasons count once for each. */
+/** Units, and how much of the result rests on something about them. */
+export interface UnitsOfTotal {
+  /** Sum of the quantities. */
   readonly units: number
-  /** Their share of the total, 0 to 1, by criterion code; null if the total is missing or 0. */
+  /** Share of the total, 0 to 1, by criterion code; null if the total is missing or 0. */
   readonly shares: Readonly<Partial<Record<Criterion, number | null>>>
+}
+
+/** Units whose figures rest on an assumption, with their share of the result. Those with several reasons count once for each. */
+export interface AssumedUnits extends UnitsOfTotal {
+  readonly reason: Assumption
 }
 
 /** What is known about an assessed thing. */
@@ -22,7 +26,7 @@ interface Known {
 
 const OF_PLACES: ReadonlySet<string> = new Set(['UNKNOWN_LOCATION', 'UNKNOWN_REGION'])
 /** Fields of an input that do not describe the thing: its kind, and its use. */
-const NO_DESCRIPTION: ReadonlySet<string> = new Set(['kind', 'type', 'usage'])
+const NO_DESCRIPTION: ReadonlySet<string> = new Set(['kind', 'type', 'usage', 'own'])
 
 /**
  * The assumptions behind an asset's figures, by its input. Example: a laptop described only by its place has
@@ -34,7 +38,8 @@ export function assumptionsOf(input: object, { isPlaceAssumed, hasEnergy, warnin
     UNKNOWN_PLACE: hasEnergy && (isPlaceAssumed || unknown.some(({ code }) => OF_PLACES.has(code))),
     UNKNOWN_NAME: unknown.some(({ code }) => !OF_PLACES.has(code)),
     UNKNOWN_MEDIUM: warnings.some(({ code }) => code === 'MEDIUM_ASSUMED'),
-    TYPICAL_VALUES: !isDescribed(input) || warnings.some(({ code }) => code === 'TYPICAL_MODEL'),
+    TYPICAL_VALUES:
+      !hasOwnMaking(input) && (!isDescribed(input) || warnings.some(({ code }) => code === 'TYPICAL_MODEL')),
   }
   return (Object.keys(ASSUMPTIONS) as Assumption[]).filter((reason) => found[reason])
 }
@@ -56,8 +61,14 @@ export type RangeAbout = 'across devices of this kind' | 'of error'
 export function rangeAbout(input: object, warnings: Known['warnings']): RangeAbout {
   const isNameless = ({ code }: Known['warnings'][number]) =>
     code === 'TYPICAL_MODEL' || (code.startsWith('UNKNOWN_') && !OF_PLACES.has(code))
-  const isTypical = !isDescribed(input, OF_A_KIND) || warnings.some(isNameless)
+  const isTypical = !hasOwnMaking(input) && (!isDescribed(input, OF_A_KIND) || warnings.some(isNameless))
   return isTypical ? 'across devices of this kind' : 'of error'
+}
+
+/** Whether the making of an asset is the caller's own figure. */
+export function hasOwnMaking(input: object): boolean {
+  const things = Object.values(input) as ({ readonly own?: { readonly making?: number | null } | null } | null)[]
+  return things.some((thing) => thing?.own?.making != null)
 }
 
 function isDescribed(input: object, leftOut = NO_DESCRIPTION): boolean {

@@ -4,7 +4,7 @@ import type { Span } from '../engine/assessment/impact.ts'
 import { type Assumption, isPlaceAssumed } from '../engine/values/assumptions.ts'
 import type { Warning } from '../engine/values/warning.ts'
 import { type AssetInput, kindOf } from '../input/fleet-input.ts'
-import { assumptionsOf } from './assumptions.ts'
+import { assumptionsOf, hasOwnMaking } from './assumptions.ts'
 
 /** Interpretation of a row: kind, location and duration of its figures. */
 export interface RowFacts {
@@ -18,6 +18,8 @@ export interface RowFacts {
   readonly conditions: Conditions
   /** The assumptions behind its figures. */
   readonly assumptions: readonly Assumption[]
+  /** Whether its making is the caller's own figure. */
+  readonly hasOwnMaking: boolean
   /** Data quality rating of its total in the first criterion, 1 (best) to 5. Only if requested. */
   readonly quality?: number
 }
@@ -47,5 +49,6 @@ export function rowFacts(
       hasEnergy,
       warnings,
     }),
+    hasOwnMaking: hasOwnMaking(input),
   }
 }

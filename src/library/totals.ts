@@ -6,7 +6,7 @@ import { ASSUMPTIONS, type Assumption } from '../engine/values/assumptions.ts'
 import type { Criterion } from '../engine/values/criteria.ts'
 import { sum } from '../engine/values/formula.ts'
 import { Estimate, type Range } from '../engine/values/range.ts'
-import type { AssumedUnits } from './assumptions.ts'
+import type { AssumedUnits, UnitsOfTotal } from './assumptions.ts'
 import {
   BOUNDS,
   boundsOf,
@@ -18,6 +18,7 @@ import {
   UNKNOWN,
 } from './figure-row.ts'
 import type { SampleSums } from './sample-sums.ts'
+import { Uncounted, type UncountedFault, type UncountedUnits } from './uncounted.ts'
 
 /** A sum with its bounds. */
 export interface SummedFigure extends Range {
@@ -36,12 +37,16 @@ export type PhaseTotals = Readonly<Record<Exclude<Phase, 'building'>, SummedFigu
 /** Sums of many assets. */
 export interface Totals {
   /**
-   * Number of assets: the sum of quantities (hours for bills), faulty rows included. Rows that are left out on purpose,
-   * or whose quantity is unreadable, count 0.
+   * Number of assets: the sum of quantities (hours for bills), faulty rows included. A faulty row without a readable
+   * quantity counts as 1, and 0 in a bill. Rows that are left out on purpose count 0.
    */
   readonly units: number
-  /** Number of assets in the sums. */
+  /** Number of assets without a fault. */
   readonly assessed: number
+  /** Number of assets in the sums: with a figure in at least one phase of at least one criterion. */
+  readonly counted: number
+  /** The other units, by what would make them count: those with the most units first. */
+  readonly uncounted: readonly UncountedUnits[]
   /** Number of rows with faults. */
   readonly rowsFaulty: number
   /** Number of rows left out on purpose, such as lines of a bill that are not for instances. */
@@ -54,6 +59,8 @@ export interface Totals {
   readonly assumed: number
   /** The same by reason, with their share of the result. Reasons without units are left out. */
   readonly assumptions: readonly AssumedUnits[]
+  /** Units whose making is the caller's own figure, and the share of that in each total. Null if there are none. */
+  readonly ownFigures: UnitsOfTotal | null
   /** Scope of the figures in one sentence: duration, place, boundary, load and data release. */
   readonly computedFor: string
   /** The same in parts, which `addTotals` adds up. */
@@ -71,21 +78,39 @@ export interface Totals {
 }
 
 type NewNames = 'energy' | 'rowsFaulty' | 'rowsSkipped'
+type NewFields = 'counted' | 'uncounted' | 'ownFigures'
 
-/** Totals by all their names. Those that version 0.1.0 wrote have only the deprecated ones. */
-export function namedTotals<Given extends Omit<Totals, NewNames>>(totals: Given): Given & Pick<Totals, NewNames> {
-  return { ...totals, energy: totals.energyKwh, rowsFaulty: totals.faulty, rowsSkipped: totals.skipped }
+/** Totals by all their names. Those that version 0.1.0 wrote have only the deprecated ones, and fewer fields. */
+export function namedTotals<Given extends Omit<Totals, NewNames | NewFields>>(
+  totals: Given,
+): Given & Pick<Totals, NewNames | NewFields> {
+  return {
+    counted: totals.assessed,
+    uncounted: [],
+    ownFigures: null,
+    ...totals,
+    energy: totals.energyKwh,
+    rowsFaulty: totals.faulty,
+    rowsSkipped: totals.skipped,
+  }
 }
 
 /** Counts of rows and units. */
-export type Counts = Pick<Totals, 'units' | 'assessed' | 'faulty' | 'skipped' | 'assumed'>
+export type Counts = Pick<Totals, 'units' | 'assessed' | 'counted' | 'uncounted' | 'faulty' | 'skipped' | 'assumed'>
 
-const NO_ASSUMPTIONS: readonly Assumption[] = []
+/** What totals tell of an asset beside its figures. */
+export interface CountedAsset {
+  /** Kind, as in the column `kind`. */
+  readonly kind: string
+  readonly assumptions: readonly Assumption[]
+  /** Whether its making is the caller's own figure. */
+  readonly hasOwnMaking: boolean
+}
 
 /** Number of sums for the criteria: see `Sums.sums`. */
 function sumsWidth(criteria: readonly Criterion[], boundary?: Boundary): number {
   const units = criteria.length * phasesWithin(boundary).length + 1
-  return figureColumns(criteria, boundary).length + units + REASONS.length * (1 + criteria.length)
+  return figureColumns(criteria, boundary).length + units + (REASONS.length + 1) * (1 + criteria.length)
 }
 
 const REASONS = Object.keys(ASSUMPTIONS) as readonly Assumption[]
@@ -107,8 +132,10 @@ export class Sums {
   readonly #energyAt: number
   /** Position of the units with a known energy; the units with assumptions follow. */
   readonly #energyUnitsAt: number
+  readonly #uncounted = new Uncounted()
   units = 0
   assessed = 0
+  counted = 0
   faulty = 0
   skipped = 0
   assumed = 0
@@ -128,52 +155,82 @@ export class Sums {
 
   /**
    * `row` has the figures of one asset (NaN without a figure), `quantity` is its number, and `units` its count if that
-   * differs. `assumptions` is what the figures rest on.
+   * differs. `rows` is the number of its rows.
    */
-  add(
-    row: ArrayLike<number>,
-    quantity: number,
-    units = quantity,
-    assumptions: readonly Assumption[] = NO_ASSUMPTIONS,
-  ): void {
+  add(row: ArrayLike<number>, quantity: number, asset: CountedAsset, units = quantity, rows = 1): void {
     this.units += units
     this.assessed += units
-    const sums = this.#sums
-    for (let at = 0; at < this.#figures; at++) {
-      sums[at] = sumOfKnown(sums[at] as number, (row[at] as number) * quantity)
+    const energy = row[this.#energyAt] as number
+    if (!Number.isNaN(energy)) {
+      this.#addFigures(row, this.#energyAt, this.#figures, quantity)
+      ;(this.#sums[this.#energyUnitsAt] as number) += units
     }
+    const known = [...this.criteria.keys()].filter((criterion) => !Number.isNaN(this.#totalIn(row, criterion)))
+    if (known.length === 0) {
+      this.#uncounted.addKind(asset.kind, this.criteria, units, rows)
+      return
+    }
+    this.counted += units
+    for (const criterion of known) this.#addCriterion(row, criterion, quantity, units)
+    if (asset.assumptions.length > 0) this.#addAssumed(row, quantity, units, asset.assumptions)
+    if (asset.hasOwnMaking) this.#addOwn(row, quantity, units)
+  }
+
+  #totalIn(row: ArrayLike<number>, criterion: number): number {
     const width = this.#phases.length
-    for (const [criterion, phases] of this.#counted.entries()) {
-      let known = 0
-      for (const phase of phases) {
-        if (Number.isNaN(row[(criterion * width + phase) * 3])) continue
-        ;(sums[this.#unitsAt(criterion, phase)] as number) += units
-        known++
-      }
-      if (known > 0 && known < phases.length) (sums[this.#unevenAt(criterion)] as number) += units
+    return row[(criterion * width + width - 1) * BOUNDS.length] as number
+  }
+
+  #addFigures(row: ArrayLike<number>, from: number, to: number, quantity: number): void {
+    const sums = this.#sums
+    for (let at = from; at < to; at++) sums[at] = sumOfKnown(sums[at] as number, (row[at] as number) * quantity)
+  }
+
+  /** Adds a row with a figure in a criterion. */
+  #addCriterion(row: ArrayLike<number>, criterion: number, quantity: number, units: number): void {
+    const width = this.#phases.length
+    const from = criterion * width * BOUNDS.length
+    this.#addFigures(row, from, from + width * BOUNDS.length, quantity)
+    const phases = this.#counted[criterion] ?? []
+    const sums = this.#sums
+    let known = 0
+    for (const phase of phases) {
+      if (Number.isNaN(row[from + phase * BOUNDS.length])) continue
+      ;(sums[this.#unitsAt(criterion, phase)] as number) += units
+      known++
     }
-    if (!Number.isNaN(row[this.#energyAt])) (sums[this.#energyUnitsAt] as number) += units
-    if (assumptions.length > 0) this.#addAssumed(row, quantity, units, assumptions)
+    if (known > 0 && known < phases.length) (sums[this.#unevenAt(criterion)] as number) += units
+  }
+
+  /** A figure of making says nothing of other criteria than climate change and its parts. */
+  #addOwn(row: ArrayLike<number>, quantity: number, units: number): void {
+    const sums = this.#sums
+    ;(sums[this.#ownAt] as number) += units
+    for (const [criterion, code] of this.criteria.entries()) {
+      const embedded = row[criterion * this.#phases.length * BOUNDS.length] as number
+      if (!code.startsWith('gwp') || Number.isNaN(embedded)) continue
+      ;(sums[this.#ownAt + 1 + criterion] as number) += embedded * quantity
+    }
   }
 
   #addAssumed(row: ArrayLike<number>, quantity: number, units: number, assumptions: readonly Assumption[]): void {
     this.assumed += units
-    const width = this.#phases.length
     const sums = this.#sums
     for (const reason of assumptions) {
       const at = this.#assumedAt(reason)
       ;(sums[at] as number) += units
       for (let criterion = 0; criterion < this.criteria.length; criterion++) {
-        const total = row[(criterion * width + width - 1) * 3] as number
+        const total = this.#totalIn(row, criterion)
         if (!Number.isNaN(total)) (sums[at + 1 + criterion] as number) += total * quantity
       }
     }
   }
 
-  /** Adds rows with faults, and the number of their assets if readable. */
-  addFaulty(rows: number, units: number): void {
+  /** Adds rows with a fault, and the number of their assets: 1 for each row whose quantity is unreadable. */
+  addFaulty(rows: number, units: number, fault: UncountedFault): void {
     this.faulty += rows
     this.units += units
+    this.#uncounted.addFault(fault, units, rows)
   }
 
   /** Adds sums of later rows. Throws a RangeError if they are sums of other criteria. */
@@ -181,6 +238,8 @@ export class Sums {
     if (later.length !== this.#sums.length) throw new RangeError(`Expected ${this.#sums.length} sums: ${later.length}`)
     this.units += counts.units
     this.assessed += counts.assessed
+    this.counted += counts.counted
+    this.#uncounted.addGroups(counts.uncounted)
     this.faulty += counts.faulty
     this.skipped += counts.skipped
     this.assumed += counts.assumed
@@ -207,25 +266,33 @@ export class Sums {
     const { value, min, max } = totals.energyRange ?? UNKNOWN
     sums.set([value, min, max], this.#energyAt)
     sums[this.#energyUnitsAt] = totals.energyUnits
-    for (const { reason, units, shares } of totals.assumptions) {
+    const setUnits = ({ units, shares }: UnitsOfTotal, at: number) => {
       const own = this.criteria.map((code) => (shares[code] ?? 0) * (totals.impacts[code]?.total?.value ?? 0))
-      sums.set([units, ...own], this.#assumedAt(reason))
+      sums.set([units, ...own], at)
     }
+    for (const each of totals.assumptions) setUnits(each, this.#assumedAt(each.reason))
+    if (totals.ownFigures !== null) setUnits(totals.ownFigures, this.#ownAt)
     this.addSums(sums, totals)
   }
 
   /**
    * A number for each column of figures (NaN if no row has one), followed by counts. For each criterion and phase: the
    * units with a figure (for the total: units with a figure in only some phases). Then the units with a known energy.
-   * Then, for each reason of an assumption, its units and their total in each criterion.
+   * Then, for each reason of an assumption, its units and their total in each criterion. Last the units whose making is
+   * the caller's own figure, with that making in each criterion.
    */
   get sums(): FigureRow {
     return this.#sums
   }
 
+  /** The units without a figure, by what would make them count. */
+  get uncounted(): readonly UncountedUnits[] {
+    return this.#uncounted.groups
+  }
+
   get counts(): Counts {
-    const { units, assessed, faulty, skipped, assumed } = this
-    return { units, assessed, faulty, skipped, assumed }
+    const { units, assessed, counted, uncounted, faulty, skipped, assumed } = this
+    return { units, assessed, counted, uncounted, faulty, skipped, assumed }
   }
 
   /**
@@ -234,16 +301,14 @@ export class Sums {
   totals(scope: Scope, samples?: SampleSums): Totals {
     const impacts = this.criteria.map((criterion, index) => [criterion, this.#phaseTotals(index, samples)])
     const energy = this.#figureAt(this.#energyAt)
+    const named = Object.fromEntries(impacts)
     return namedTotals({
-      units: this.units,
-      assessed: this.assessed,
-      faulty: this.faulty,
-      skipped: this.skipped,
-      assumed: this.assumed,
-      assumptions: this.#assumptions(Object.fromEntries(impacts)),
+      ...this.counts,
+      assumptions: this.#assumptions(named),
+      ownFigures: this.#unitsOfTotal(this.#ownAt, named) ?? null,
       computedFor: scope.sentence,
       scope: scope.written,
-      impacts: Object.fromEntries(impacts),
+      impacts: named,
       energyKwh: energy?.value ?? null,
       energyRange: energy ? { ...boundsOf(energy), likely: samples?.energy ?? null } : null,
       energyUnits: this.#sums[this.#energyUnitsAt] as number,
@@ -252,19 +317,29 @@ export class Sums {
 
   #assumptions(impacts: Totals['impacts']): readonly AssumedUnits[] {
     return REASONS.flatMap((reason) => {
-      const at = this.#assumedAt(reason)
-      const units = this.#sums[at] as number
-      const shares = this.criteria.map((code, criterion) => {
-        const { value = 0 } = impacts[code]?.total ?? {}
-        // Sums of the same numbers in another order differ in their last digit.
-        return [code, value > 0 ? Math.min(1, (this.#sums[at + 1 + criterion] as number) / value) : null]
-      })
-      return units > 0 ? [{ reason, units, shares: Object.fromEntries(shares) }] : []
+      const found = this.#unitsOfTotal(this.#assumedAt(reason), impacts)
+      return found === undefined ? [] : [{ reason, ...found }]
     })
+  }
+
+  /** Units, and the share of what follows them in each total. Undefined without units. */
+  #unitsOfTotal(at: number, impacts: Totals['impacts']): UnitsOfTotal | undefined {
+    const units = this.#sums[at] as number
+    if (units === 0) return undefined
+    const shares = this.criteria.map((code, criterion) => {
+      const { value = 0 } = impacts[code]?.total ?? {}
+      // Sums of the same numbers in another order differ in their last digit.
+      return [code, value > 0 ? Math.min(1, (this.#sums[at + 1 + criterion] as number) / value) : null]
+    })
+    return { units, shares: Object.fromEntries(shares) }
   }
 
   #assumedAt(reason: Assumption): number {
     return this.#energyUnitsAt + 1 + REASONS.indexOf(reason) * (1 + this.criteria.length)
+  }
+
+  get #ownAt(): number {
+    return this.#energyUnitsAt + 1 + REASONS.length * (1 + this.criteria.length)
   }
 
   #unitsAt(criterion: number, phase: number): number {

@@ -97,10 +97,16 @@ describe('What totals rest on', () => {
   test('has no share where the result is not known', async () => {
     const { totals } = await assessor.assessMany([{ asset: { component: { motherboard: {} } } }], {
       ...OPTIONS,
-      criteria: ['pm'],
+      criteria: ['gwp', 'pm'],
     })
     expect(totals.impacts.pm?.total).toBeNull()
-    expect(totals.assumptions[0]?.shares).toEqual({ pm: null })
+    expect(totals.assumptions[0]?.shares).toEqual({ gwp: 1, pm: null })
+  })
+
+  test('is nothing of what has no figure', async () => {
+    const motherboard = { asset: { component: { motherboard: {} } } }
+    const { totals } = await assessor.assessMany([motherboard], { ...OPTIONS, criteria: ['pm'] })
+    expect(totals).toMatchObject({ counted: 0, assumed: 0, assumptions: [] })
   })
 
   test('is the same of shares that are added up, and of rows of a file', async () => {

@@ -40,6 +40,6 @@ test('an item with a quantity or a duration that cannot be is faulty, and stops 
     'duration: expected a number of hours above 0',
     'assessed',
   ])
-  expect(totals).toMatchObject({ units: 2.5, assessed: 0.5, faulty: 3 })
+  expect(totals).toMatchObject({ units: 4.5, assessed: 0.5, counted: 0.5, faulty: 3 })
   expect(totals.energy).toBeCloseTo(0.5 * ((await assessor.assess(laptop)).energy ?? 0), 9)
 })

@@ -28,6 +28,16 @@ export interface Coverage {
   readonly lacking: readonly LackingPhase[]
 }
 
+/** Why units have no figure: each reason with its meaning. */
+export const UNCOUNTED_REASONS = {
+  NO_FIGURE: 'No figure of such a thing is known, in any of the criteria.',
+  UNKNOWN_KIND: 'The word in the column of kinds means no known kind.',
+  FAULTY: 'The row has a fault in other columns, or cannot be read.',
+  OTHERS: 'The rest of the units, in groups too small to list.',
+} as const
+
+export type UncountedReason = keyof typeof UNCOUNTED_REASONS
+
 /** Selects what is counted of an impact. */
 interface Counted {
   phase(phase: Phase): unknown
@@ -56,8 +66,9 @@ export function phasesCounted(criterion: Criterion, boundary: Boundary = 'EQUIPM
 }
 
 /**
- * Counts units by the phases in which they have a figure. Equipment outside a data centre lacks no building. Example:
- * of 3 units with both phases and 1 without use, making covers 4, use covers 3, and 1 is uneven.
+ * Counts units by the phases in which they have a figure. Equipment outside a data centre lacks no building, unless it
+ * has no figure at all. Example: of 3 units with both phases and 1 without use, making covers 4, use covers 3, and 1 is
+ * uneven.
  */
 export function countUnits(
   impacts: Iterable<{ readonly impact: Counted; readonly units: number }>,
@@ -68,13 +79,14 @@ export function countUnits(
   let uneven = 0
   for (const { impact, units } of impacts) {
     of += units
+    if (phases.every((phase) => impact.phase(phase) === undefined)) continue
     let known = 0
     for (const each of having) {
       if (!hasPhase(impact, each[0])) continue
       each[1] = (each[1] ?? 0) + units
       known++
     }
-    if (known > 0 && known < phases.length) uneven += units
+    if (known < phases.length) uneven += units
   }
   return { of, having, uneven }
 }

@@ -3,7 +3,8 @@ import { type Coverage, countUnits, coverageOf, phasesCounted } from '../../engi
 import { type Assumption, isPlaceAssumed, isUnknownInput, placeWords } from '../../engine/values/assumptions.ts'
 import type { Boundary, Criterion, ExploreFleetQuery, ItsUseFragment } from '../../generated/explorer-operations.ts'
 import type { BillCoverage } from '../../importers/billing/bill-coverage.ts'
-import { type AssumedUnits, assumptionsOf } from '../../library/assumptions.ts'
+import { nameOfKind } from '../../kinds.ts'
+import { type AssumedUnits, assumptionsOf, hasOwnMaking } from '../../library/assumptions.ts'
 import type { Criterion as Code } from '../../library/index.ts'
 import { type PhaseTotals, Sums, type Totals } from '../../library/totals.ts'
 import type { FIGURES, Phase } from '../charts/phases.ts'
@@ -160,7 +161,9 @@ export class FleetSums {
     const isAssumed = usageLocation !== null && isPlaceAssumed(usageLocation, warnings)
     const known = { isPlaceAssumed: isAssumed, hasEnergy: energy !== null, warnings: [...row.warnings, ...warnings] }
     const assumptions = assumptionsOf(row.asset, known)
-    this.#sums.add([...figures, ...numbersOf(energy)], quantity, quantity, assumptions)
+    const kind = kindOfRow(row.asset)
+    const counted = { kind, assumptions, hasOwnMaking: hasOwnMaking(row.asset) }
+    this.#sums.add([...figures, ...numbersOf(energy)], quantity, counted)
     if (use !== undefined) {
       const own = { ...row, duration: hoursOf(row, duration), boundary: row.boundary ?? boundary }
       scope.add(conditionsOf(own, use, isAssumed))
@@ -172,7 +175,7 @@ export class FleetSums {
     const ofAll = (figure: Sum | null | undefined) => (figure ? figure.value * quantity : undefined)
     this.#rows.push({
       row,
-      kind: kindOfRow(row.asset),
+      kind: nameOfKind(kind),
       location: usageLocation?.value ?? '',
       isPlaceAssumed: isAssumed,
       hours: assessedDuration ?? hoursOf(row, duration),
@@ -191,7 +194,7 @@ export class FleetSums {
     { at, label, quantity, cells }: FleetRow,
     { code, message, nearest, path }: Omit<NonNullable<FleetAnswerItem['fault']>, 'code'> & { readonly code: string },
   ): void {
-    this.#sums.addFaulty(1, quantity)
+    this.#sums.addFaulty(1, quantity, { path })
     const [cell] = faultyCells({ at, cells }, { path, nearest }, this.#asked)
     const words = faultWords(message, nearest).replace(`${path.join('.')}: `, cell ? `${cell.column}: ` : '')
     this.#faults.push({ at, label, quantity, code, message: words, cells: cell ? [cell] : [] })

@@ -3,13 +3,13 @@ import { isNamed } from '../../importers/table/heading-of.ts'
 import { readCells } from '../../importers/table/read-csv.ts'
 import { RecordSplitter } from '../../importers/table/split-records.ts'
 import { ON_THEIR_OWN, readQuantity } from '../../importers/table/table-reader.ts'
+import { nameOfKind } from '../../kinds.ts'
 import { assumptionsOf } from '../../library/assumptions.ts'
 import { request } from '../api/send.ts'
 import { PHASES } from '../charts/phases.ts'
 import type { Catalogue } from '../form/catalogue.ts'
 import type { Conditions } from '../state/read-conditions.ts'
 import type { View } from '../state/view.ts'
-import { kindWords } from './fleet-kind.ts'
 import { type AssessedRow, codeOf, faultyCells } from './fleet-result.ts'
 import { FleetGroupings, type GroupSums } from './groupings.ts'
 import { importFleet } from './import-fleet.ts'
@@ -198,7 +198,7 @@ class JobTable {
         cells: Object.fromEntries(this.#own.map((name, at) => [name, own[at] ?? ''])),
         quantity: this.isBill ? Number(textOf(this.#quantity) || 1) : countIn(textOf(this.#quantity)),
       },
-      kind: kindWords(textOf('assessed_as')),
+      kind: nameOfKind(textOf('assessed_as')),
       location,
       isPlaceAssumed: assumed !== undefined,
       hours: numberOf('assessed_hours'),

@@ -695,7 +695,10 @@ function readRow(
   read: readonly RowWarning[],
 ): RowOutcome {
   const kind = row.kind === undefined ? impliedKind(found) : kindOf(row.kind)
-  if (kind === undefined) return { fault: kindFault(row.kind, nameOf('kind')) }
+  if (kind === undefined) {
+    const { kind: word } = row
+    return { fault: { ...kindFault(word, nameOf('kind')), ...(word !== undefined && { word: shorten(word) }) } }
+  }
   const { needs = [] } = rowKind(kind)
   const missing = (needs as readonly Column[]).filter((each) => row[each] === undefined)
   if (missing.length > 0) return { fault: missingFault(kind, missing.map(nameOf)) }

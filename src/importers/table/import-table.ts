@@ -327,7 +327,8 @@ function ofRow(
     share !== undefined && typeof whole === 'number'
       ? Math.max(0, whole) * share
       : readQuantity(written, reader, writing)
-  if ('fault' in outcome) return { ...outcome, quantity: typeof many === 'object' ? 0 : (outcome.quantity ?? 1) * many }
+  if ('fault' in outcome)
+    return typeof many === 'object' ? outcome : { ...outcome, quantity: (outcome.quantity ?? 1) * many }
   if (typeof many === 'object') return { fault: many }
   const label = reader.label === undefined ? '' : (cells[reader.label]?.trim() ?? '')
   const tags = reader.tags.map((at) => [(reader.names[at] ?? '').replace(/^tag\s*:\s*/i, ''), cells[at]?.trim() ?? ''])

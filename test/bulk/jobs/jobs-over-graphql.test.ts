@@ -58,6 +58,38 @@ describe('A job over GraphQL', () => {
     expect(data).toEqual({ job: { totals: { coverage } } })
   })
 
+  it('says which units count, what would make the others count, and what rests on figures of yours', async () => {
+    const { send, graphql, ended, get } = await startJobService()
+    const own = { making: 150, year: 2024 }
+    const file = [
+      { quantity: 30, asset: { equipment: { kind: 'DOCKING_STATION' } } },
+      { quantity: 12, asset: { equipment: { kind: 'UPS', own } } },
+      { quantity: 4, kind: 'flux capacitor' },
+      { quantity: 'some', kind: 'laptop' },
+    ]
+    const text = file.map((item) => `${JSON.stringify(item)}\n`).join('')
+    const { id } = (await (await send(text, { query: '?criteria=gwp' })).json()) as JobStatus
+    await ended(id)
+    const { totals } = (await (await get(`/v2/jobs/${id}`)).json()) as JobStatus
+    expect(totals).toMatchObject({
+      units: 47,
+      assessed: 42,
+      counted: 12,
+      ownFigures: { units: 12, shares: { gwp: 1 } },
+      uncounted: [
+        { reason: 'NO_FIGURE', kind: 'docking_station', units: 30, rows: 1, give: ['own_making_kg'] },
+        { reason: 'UNKNOWN_KIND', word: 'flux capacitor', units: 4, rows: 1, give: ['kind'] },
+        { reason: 'FAULTY', units: 1, rows: 1, give: ['quantity'] },
+      ],
+    })
+    const query = `query ($id: ID!) { job(id: $id) { totals { units counted ownFigures { units shares { criterion share } }
+      uncounted { reason kind word units rows give nearest } } } }`
+    const { data } = await graphql({ query, variables: { id } })
+    const { units, counted, uncounted } = totals ?? {}
+    const ownFigures = { units: 12, shares: [{ criterion: 'GWP', share: 1 }] }
+    expect(data).toEqual({ job: { totals: { units, counted, uncounted, ownFigures } } })
+  })
+
   const JOB = `{ state step rows done faulty rowsRead rowsDone rowsFaulty rowsSkipped progress release fault finishedAt sentAt endedAt
     totals { units assessed energy energyKwh energyRange { value min max likely { low } } rowsFaulty faulty impacts { criterion unit total { value min max likely { low median high } } use { value } } } }`
 

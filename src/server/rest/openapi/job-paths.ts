@@ -1,4 +1,5 @@
 import { JOB_STATES, JOB_STEPS, ROW_STATUSES } from '../../../bulk/jobs/job.ts'
+import { UNCOUNTED_REASONS } from '../../../engine/assessment/coverage.ts'
 import { ASSUMPTIONS } from '../../../engine/values/assumptions.ts'
 import { EXAMPLE_RELEASE } from '../../../input/rest/v2-body.ts'
 import { PAGE_INFO } from './v2-catalogue-schemas.ts'
@@ -87,15 +88,36 @@ const billCoverage = object(
   ],
 )
 
+const shares = { type: 'object', additionalProperties: orNull(amount) } as const
+
 const totals = object(
   'Sums of all rows',
   {
     units: {
       ...amount,
       description:
-        'Number of assets: the sum of the quantities. For bills, the quantities of all lines are added, whether in hours, GB hours or GB',
+        'Number of assets: the sum of the quantities. A faulty row without a readable quantity counts as 1, and 0 in a bill. Rows left out on purpose count 0. For bills, the quantities of all lines are added, whether in hours, GB hours or GB',
     },
     assessed: { ...amount, description: 'Assets without a fault' },
+    counted: { ...amount, description: 'Assets with a figure in at least one phase of at least one criterion' },
+    uncounted: {
+      type: 'array',
+      description:
+        'The other assets, by what would make them count: the largest groups first. At most 1,000 groups, and those of known kinds. The rest is summed up as OTHERS',
+      items: object(
+        'Units without a figure that share a reason',
+        {
+          reason: { ...text, enum: Object.keys(UNCOUNTED_REASONS) },
+          kind: orNull({ ...text, description: 'Their kind, as in the column `kind`: `ups`' }),
+          word: orNull({ ...text, description: 'Word of the file that means no known kind, at most 60 characters' }),
+          units: { ...amount, description: 'Number of units' },
+          rows: { ...whole, description: 'Number of rows' },
+          give: { type: 'array', items: text, description: 'Columns to add or to correct, such as `own_making_kg`' },
+          nearest: { type: 'array', items: text, description: 'Known kinds similar to the word, best first' },
+        },
+        ['reason', 'kind', 'word', 'units', 'rows', 'give', 'nearest'],
+      ),
+    },
     rowsFaulty: { ...whole, description: 'Rows with faults' },
     rowsSkipped: { ...whole, description: 'Rows left out on purpose' },
     faulty: instead('rowsFaulty', whole),
@@ -109,15 +131,21 @@ const totals = object(
         {
           reason: { ...text, enum: Object.keys(ASSUMPTIONS) },
           units: { ...amount, description: 'Number of units' },
-          shares: {
-            type: 'object',
-            description: 'Their share of the total, 0 to 1, by code of the criterion',
-            additionalProperties: orNull(amount),
-          },
+          shares: { ...shares, description: 'Their share of the total, 0 to 1, by code of the criterion' },
         },
         ['reason', 'units', 'shares'],
       ),
     },
+    ownFigures: orNull(
+      object(
+        'Units whose manufacturing is a figure of your own',
+        {
+          units: { ...amount, description: 'Number of units' },
+          shares: { ...shares, description: 'Share of that figure in the total, 0 to 1, by code of the criterion' },
+        },
+        ['units', 'shares'],
+      ),
+    ),
     computedFor: {
       ...text,
       description: 'Duration, places, boundary, loads and release of the totals, in one sentence',
@@ -152,12 +180,15 @@ const totals = object(
   [
     'units',
     'assessed',
+    'counted',
+    'uncounted',
     'rowsFaulty',
     'rowsSkipped',
     'faulty',
     'skipped',
     'assumed',
     'assumptions',
+    'ownFigures',
     'computedFor',
     'impacts',
     'energy',
