@@ -1,6 +1,8 @@
 import type { BillCoverage } from '../importers/billing/bill-coverage.ts'
 import { costNotes, moneyWords, regionNotes, servicesLeftOut, shareWords } from '../importers/billing/coverage-words.ts'
-import { countWords, exactWords } from './output/words.ts'
+import { nameOfKind } from '../kinds.ts'
+import type { UncountedUnits } from '../library/index.ts'
+import { countWords, exactWords, unitWords } from './output/words.ts'
 
 /** Reasons and unknown things shown; the totals have all of them. */
 const SHOWN = 5
@@ -30,4 +32,37 @@ export function coverageLines(coverage: BillCoverage): readonly string[] {
       ? [`... and ${unknown.length - SHOWN} more kinds of unknown lines. --totals FILE lists all`]
       : []),
   ]
+}
+
+/** Why units have no figure, and what would make them count, as lines of text: the largest groups, then the rest. */
+export function uncountedLines(uncounted: readonly UncountedUnits[]): readonly string[] {
+  const some = uncounted.filter(({ units }) => units > 0)
+  // Kinds that the same columns would make count share a line.
+  const lines = [...Map.groupBy(some, (each) => (each.kind === null ? each : `${each.give}`)).values()]
+  const listed = lines.filter(([first]) => first?.reason !== 'OTHERS').slice(0, SHOWN)
+  const rest = new Set(some).difference(new Set(listed.flat()))
+  return [
+    ...listed.map((groups) => `Not counted: ${uncountedWords(groups)}`),
+    ...(rest.size > 0 ? [`Not counted: ${unitWords(sumOf([...rest]))} of other groups. --totals FILE lists them`] : []),
+  ]
+}
+
+function uncountedWords(groups: readonly UncountedUnits[]): string {
+  const [{ reason, word, units, give, nearest }] = groups as [UncountedUnits]
+  const columns = give.join(', ')
+  if (reason === 'NO_FIGURE') {
+    const kinds = groups.slice(0, SHOWN).map((each) => `${nameOfKind(each.kind ?? '')} (${unitWords(each.units)})`)
+    const others = groups.slice(SHOWN)
+    const more = others.length === 0 ? [] : [`${countWords(others.length, 'other kind')} (${unitWords(sumOf(others))})`]
+    return `${[...kinds, ...more].join(', ')}: no open figure${columns === '' ? '' : `. Give ${columns}`}`
+  }
+  if (reason === 'UNKNOWN_KIND') {
+    const hint = nearest.length > 0 ? `. Nearest: ${nearest.join(', ')}` : ''
+    return `"${word}" (${unitWords(units)}): no known kind${hint}`
+  }
+  return `${unitWords(units)} with a fault${columns === '' ? '' : ` in ${columns}`}`
+}
+
+function sumOf(groups: readonly UncountedUnits[]): number {
+  return groups.reduce((sum, { units }) => sum + units, 0)
 }

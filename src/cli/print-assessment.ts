@@ -16,8 +16,9 @@ import {
   type Likely,
   type Range,
   type Totals,
+  type UnitsOfTotal,
 } from '../library/index.ts'
-import { coverageLines } from './coverage-lines.ts'
+import { coverageLines, uncountedLines } from './coverage-lines.ts'
 import { answerJson } from './options.ts'
 import { type Line, printError, wrap } from './output/style.ts'
 import { fitTable } from './output/table.ts'
@@ -30,6 +31,8 @@ import {
   numberWords,
   overWords,
   rangeLine,
+  unitCount,
+  unitWords,
 } from './output/words.ts'
 
 /** The shown spread of a figure. */
@@ -229,11 +232,15 @@ function unnamedFaults(faulty: number, named: number): string {
 export function totalLines(
   {
     rows,
+    units,
     skipped,
     assessed,
+    counted,
+    uncounted,
     faulty,
     impacts,
     assumptions,
+    ownFigures,
     computedFor,
     doubtful,
     coverage,
@@ -243,13 +250,15 @@ export function totalLines(
   const inWords = (figure: Range | null) =>
     figure === null ? 'not known' : (isTerminal ? numberWords : shortNumber)(figure.value)
   const sums = Object.entries(impacts).map(([criterion, { embedded, use, building, total, isPartial, lacking }]) => {
-    if (total === null && assessed === 0) return `${criterion}: not known`
+    if (total === null && counted === 0) return `${criterion}: not known`
     const { unit } = CRITERIA[criterion as Criterion]
     const ofBuilding = building ? `, building ${inWords(building)}` : ''
     const parts = `(embedded ${inWords(embedded)}, use ${inWords(use)}${ofBuilding})`
-    const left = lacking.map(({ phase, units }) => {
-      const of = units === assessed ? '' : ` for ${exactWords(unitCount(units))} of ${unitWords(assessed)}`
-      return `${phase.toLowerCase()} unknown${of}`
+    // Units without any figure lack every phase, and are told once for all.
+    const left = lacking.flatMap(({ phase, units: uncovered }) => {
+      const without = uncovered - (assessed - counted)
+      const of = without === counted ? '' : ` for ${exactWords(unitCount(without))} of ${unitWords(counted)}`
+      return unitCount(without) === 0 ? [] : [`${phase.toLowerCase()} unknown${of}`]
     })
     const gaps = left.length === 0 ? '' : `; ${isPartial ? 'partial: ' : ''}${left.join(', ')}`
     const likely = total?.likely
@@ -259,19 +268,22 @@ export function totalLines(
   })
   const [read, wrong, left] = [rows - faulty - skipped, faulty, skipped].map(exactWords)
   // Units of a bill are hours and GB.
-  const units = coverage === undefined ? ` (${unitWords(assessed)})` : ''
-  const counted = `${read} assessed${units}, ${wrong} faulty, ${left} left out`
+  const isOfUnits = coverage === undefined
   return [
-    `${countWords(rows, 'row')}: ${counted}`,
-    ...assumptions.map((each) => assumedLine(each, assessed)),
+    `${countWords(rows, 'row')}: ${read} assessed, ${wrong} faulty, ${left} left out`,
+    ...(isOfUnits
+      ? [`Counted: ${exactWords(unitCount(counted))} of ${unitWords(units)}`, ...uncountedLines(uncounted)]
+      : []),
+    ...(ownFigures === null ? [] : [shareLine('Your own figures', ownFigures, counted)]),
+    ...assumptions.map((each) => shareLine(ASSUMED[each.reason], each, counted)),
     ...(doubtful === undefined
       ? []
       : [
-          `Doubtful figures: ${exactWords(unitCount(doubtful))} of ${unitWords(assessed)}. The column "warnings" gives the reasons`,
+          `Doubtful figures: ${exactWords(unitCount(doubtful))} of ${unitWords(counted)}. The column "warnings" gives the reasons`,
         ]),
     ...(coverage === undefined ? [] : coverageLines(coverage)),
     ...sums,
-    ...(Object.values(impacts).some(({ total }) => total?.likely) ? [rangeOfRows(assumptions, assessed)] : []),
+    ...(Object.values(impacts).some(({ total }) => total?.likely) ? [rangeOfRows(assumptions, counted)] : []),
     ...(assessed === 0 ? [] : [computedForWords(computedFor)]),
   ]
 }
@@ -284,31 +296,22 @@ const ASSUMED = {
 } as const
 
 /** `Typical values only: 120 of 230 units, 12 % of gwp, 9 % of pe` */
-function assumedLine({ reason, units, shares }: AssumedUnits, assessed: number): string {
+function shareLine(what: string, { units, shares }: UnitsOfTotal, counted: number): string {
   const ofResult = Object.entries(shares).flatMap(([code, share]) =>
-    share === null ? [] : [`, ${shortNumber(Number((share * 100).toPrecision(2)))} % of ${code}`],
+    share === null || share === 0 ? [] : [`, ${shortNumber(Number((share * 100).toPrecision(2)))} % of ${code}`],
   )
-  return `${ASSUMED[reason]}: ${exactWords(unitCount(units))} of ${unitWords(assessed)}${ofResult.join('')}`
+  return `${what}: ${exactWords(unitCount(units))} of ${unitWords(counted)}${ofResult.join('')}`
 }
 
 /** What the likely range of a sum of rows is about. */
-function rangeOfRows(assumptions: readonly AssumedUnits[], assessed: number): string {
+function rangeOfRows(assumptions: readonly AssumedUnits[], counted: number): string {
   const typical = assumptions.filter(({ reason }) => reason === 'TYPICAL_VALUES' || reason === 'UNKNOWN_NAME')
   if (typical.length === 0) return 'The likely range is one of error'
-  const isAll = typical.some(({ units }) => units >= assessed)
+  const isAll = typical.some(({ units }) => units >= counted)
   const others = isAll ? '' : ' for typical values and unknown names, and is one of error for other rows'
   return `The likely range goes across devices of a kind${others}`
 }
 
 function plainEnds({ low, high }: Likely): string {
   return `${shortNumber(low)} to ${shortNumber(high)}`
-}
-
-/** Counts are not rounded; a bill counts hours and fractions of them. */
-function unitCount(count: number): number {
-  return Number(count.toFixed(2))
-}
-
-function unitWords(count: number): string {
-  return countWords(unitCount(count), 'unit')
 }

@@ -149,7 +149,7 @@ test('faulty rows are listed with line and reason, and the run ends with 0', asy
   expect(status).toBe(0)
   expect(stdout.trim().split('\n')).toHaveLength(7)
   expect(stderr).toMatch(/assets\.csv:5: .*\binstance_type\n/)
-  expect(stderr).toContain('6 rows: 3 assessed (132 units), 3 faulty, 0 left out')
+  expect(stderr).toContain('6 rows: 3 assessed, 3 faulty, 0 left out')
 })
 
 test('rows come as JSON, with sums in a file, from the standard input, columns mapped', async () => {
@@ -406,9 +406,9 @@ test('a place that is not known is a fault where it is strict, and else the defa
   const strict = await runHere(['assess', '-', '--strict', '--criteria', 'gwp'], rows)
   expect(strict.status).toBe(0)
   expect(strict.stderr).toMatch(/terminal\.usage\.usageLocation: .*"Mars"/)
-  expect(strict.stderr).toMatch(/^2 rows: 1 \D+ \(1 unit\), 1 \D+ 0 /m)
+  expect(strict.stderr).toMatch(/^2 rows: 1 \D+ 1 \D+ 0 .*\n\D+1 of 2 units$/m)
   expect((await runHere(['assess', '-', '--criteria', 'gwp'], rows)).stderr).toMatch(
-    /^2 rows: 2 \D+ \(2 units\), 0 \D+ 0 /m,
+    /^2 rows: 2 \D+ 0 \D+ 0 .*\n\D+2 of 2 units$/m,
   )
 })
 
@@ -661,8 +661,36 @@ test('what is not read is named, and stops the run where it seems to matter', as
     stdout: '',
     stderr: expect.stringMatching(/ Wieviel=quantity, .* Wieviel=none\n/),
   })
-  expect((await runHere([...asked, 'Wieviel=quantity'], file)).stderr).toContain(' (200 units)')
-  expect((await runHere([...asked, 'Wieviel=none'], file)).stderr).toContain(' (1 unit)')
+  expect((await runHere([...asked, 'Wieviel=quantity'], file)).stderr).toContain('Counted: 200 of 200 units')
+  expect((await runHere([...asked, 'Wieviel=none'], file)).stderr).toContain('Counted: 1 of 1 unit')
+})
+
+test('the summary says how many units count, and what would make the others count', async () => {
+  const equipment = (quantity: number, kind: string, more = {}) => ({
+    quantity,
+    asset: { equipment: { kind, ...more } },
+  })
+  const words = ['a', 'b', 'c', 'd', 'e', 'f'].map((word, at) => ({ quantity: 20 - at, kind: `gizmo ${word}\u001b` }))
+  const file = [
+    equipment(3, 'UPS'),
+    equipment(50, 'HEADSET'),
+    equipment(40, 'IP_PHONE', { usage: { avgPower: 6, usageLocation: 'FRA' } }),
+    equipment(12, 'UPS', { own: { making: 150 } }),
+    ...words,
+  ]
+  const text = file.map((item) => `${JSON.stringify(item)}\n`).join('')
+  const asked = ['assess', '-', '--criteria', 'gwp', '--boundary', 'EQUIPMENT']
+  const { stderr } = await runHere(asked, text)
+  const lines = stderr.split('\n')
+  const from = lines.findIndex((line) => line.startsWith('10 rows: 4 '))
+  expect(lines[from + 1]).toContain('52 of 210 units')
+  const left = lines.filter((line) => line.startsWith('Not counted: '))
+  expect(left).toHaveLength(6)
+  expect(left[0]).toMatch(/Headset \(50 units\), \D+ \(3 units\)\D+ own_making_kg$/)
+  expect(left[1]).toMatch(/"gizmo a\\u001b" \(20 units\)/)
+  expect(left[5]).toContain(' 31 units ')
+  expect(stderr).toMatch(/^Your own \D+12 of 52 units, \d+ % of gwp$/m)
+  expect(stderr).toMatch(/^gwp: .*; partial: embedded \D+40 of 52 units, use \D+12 of 52 units$/m)
 })
 
 test('rows and the summary say what they were computed for', async () => {
@@ -673,7 +701,7 @@ test('rows and the summary say what they were computed for', async () => {
     /Over 8,760 hours \(a year\), in Europe \(EEE, assumed\) and FRA, with the data centre around some assets, at a load of 50 %, .* 2026\.12\./,
   )
   const { stderr: ofNone } = await runHere(['assess', '-', '--criteria', 'gwp'], 'kind\nfoo\n')
-  expect(ofNone).toMatch(/1 row: 0 .*\ngwp: not known\n$/)
+  expect(ofNone).toMatch(/1 row: 0 .*\n\D+0 of 1 unit\n.*"foo".*\ngwp: not known\n$/)
   expect(rows).toMatchObject([
     { assessed_as: 'laptop', assessed_in: 'FRA', assessed_hours: 8760 },
     { assessed_as: 'laptop', assessed_in: 'EEE (assumed)', assessed_hours: 8760 },

@@ -62,7 +62,7 @@ test('an unknown column is refused before anything is assessed, and no table is 
   ])
   expect([status, stdout]).toEqual([2, ''])
   expect(stderr).toMatch(/^error: Unknown field "nope"\. Choose from /)
-  expect(stderr).not.toContain('assessed (')
+  expect(stderr).not.toContain('Counted')
   const near = await runHere(['assess', '-', '--fields', 'gwp_tootal'], FLEET)
   expect(near.stderr).toContain('Unknown field "gwp_tootal". Did you mean gwp_total, ')
 })
@@ -120,7 +120,7 @@ test('counts are not rounded', async () => {
   vi.stubEnv('COLUMNS', '80')
   const { stdout, stderr } = await runHere(['assess', '-', '--format', 'table'], 'kind,quantity\nlaptop,123457\n')
   expect(stdout).toMatch(/^ *123,457 /m)
-  expect(stderr).toContain(' (123,457 units)')
+  expect(stderr).toContain('Counted: 123,457 of 123,457 units')
 })
 
 test('JSON has the fields that are asked for alone', async () => {
@@ -196,7 +196,7 @@ test('sums on a terminal have figures as the table has them, and plain ones else
   try {
     const { stdout, stderr } = await runHere(['assess', '-', '--format', 'table'], FLEET)
     expect(stderr).toMatch(/^gwp: \d+,\d{3} kg CO2 eq\., likely [\d,]+ to \d+,\d{3} \(/m)
-    expect(stderr).toContain(' (102 units)')
+    expect(stderr).toContain('Counted: 102 of 102 units')
     const alone = await runHere(['assess', '-', '--format', 'table'], 'kind,quantity\nserver,100\n')
     const [, shown = ''] = /^gwp: (\S+) kg/m.exec(alone.stderr) ?? []
     expect(alone.stdout).toContain(` ${shown} `)

@@ -50,6 +50,16 @@ export function countWords(count: number, unit: string): string {
   return `${exactWords(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
+/** Counts are not rounded; a bill counts hours and fractions of them. */
+export function unitCount(count: number): number {
+  return Number(count.toFixed(2))
+}
+
+/** `1 unit`, `2.5 units`. */
+export function unitWords(count: number): string {
+  return countWords(unitCount(count), 'unit')
+}
+
 /** A name as an argument of a command: in quotation marks if the shell needs them. */
 export function argumentWords(name: string): string {
   return /^[\w.@%+:/-]+$/.test(name) ? name : `"${name.replace(/["\\$`]/g, '\\$&')}"`

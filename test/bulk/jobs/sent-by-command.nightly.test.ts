@@ -38,10 +38,7 @@ describe('The command, sent to a service', () => {
     const failed = await run([unread, ...options], KEYS.mine)
     expect(failed).toEqual({ status: 1, stderr: expect.stringContaining('colour, taste') })
     const { status, stderr } = await run([file, ...options], KEYS.mine)
-    expect([status, stderr]).toEqual([
-      0,
-      expect.stringContaining('6 rows: 3 assessed (132 units), 3 faulty, 0 left out'),
-    ])
+    expect([status, stderr]).toEqual([0, expect.stringContaining('6 rows: 3 assessed, 3 faulty, 0 left out')])
     const asked = { criteria: ['gwp'], duration: 8760, boundary: 'DATA_CENTRE' } as const
     const { written } = await batchRows([file], { ...asked, usage: { timeWorkload: 12 } })
     expect(csvRows(output)).toEqual(written)
@@ -74,10 +71,7 @@ describe('The command, sent to a service', () => {
     const service = `http://127.0.0.1:${(former.address() as AddressInfo).port}`
     const args = [file, '--service', service, '-o', output, '--totals', written]
     const { status, stderr } = await run(args, '')
-    expect([status, stderr]).toEqual([
-      0,
-      expect.stringContaining('6 rows: 3 assessed (132 units), 3 faulty, 0 left out'),
-    ])
+    expect([status, stderr]).toEqual([0, expect.stringContaining('6 rows: 3 assessed, 3 faulty, 0 left out')])
     const read = JSON.parse(readFileSync(written, 'utf8'))
     expect(read).toMatchObject({ rows: 6, energy, rowsFaulty, rowsSkipped, impacts: totals.impacts })
     expect(energy).toBeGreaterThan(0)
