@@ -78,6 +78,8 @@ function findPlace(text: string): Place | undefined {
   const parts = written.map(simple)
   const code = codeBesideCities(written)
   if (code !== undefined) return { country: code, isWhole: true }
+  const site = countryOfSite(text)
+  if (site !== undefined) return { country: site, isWhole: false }
   const [country, ...others] = new Set(parts.flatMap((part) => byName.get(part) ?? []))
   if (parts.length < 2 || country === undefined || others.length > 0) return undefined
   const isSure = parts.every((part) => {
@@ -90,6 +92,38 @@ function findPlace(text: string): Place | undefined {
   })
   if (!isSure) return undefined
   return { country, isWhole: parts.every((part) => byName.has(part) || isCityOf(country, part)) }
+}
+
+/** Countries by the metro in the code of a site: PA3 of Equinix is in Paris, and FRA14 of Interxion in Frankfurt. */
+const SITES: readonly (readonly [operator: RegExp, code: RegExp, countries: Readonly<Record<string, string>>])[] = [
+  // https://www.equinix.com/data-centers
+  [
+    /\bequinix\b/i,
+    /\b([A-Z]{2})\d{1,2}[a-z]?\b/,
+    {
+      ...{ AM: 'NL', BX: 'FR', DB: 'IE', DU: 'DE', FR: 'DE', GV: 'CH', HE: 'FI', HH: 'DE', LD: 'GB', LS: 'PT' },
+      ...{ MA: 'GB', MD: 'ES', ML: 'IT', MU: 'DE', PA: 'FR', SK: 'SE', SO: 'BG', WA: 'PL', ZH: 'CH' },
+      ...{ HK: 'HK', ME: 'AU', OS: 'JP', SG: 'SG', SL: 'KR', SP: 'BR', SY: 'AU', TR: 'CA', TY: 'JP' },
+    },
+  ],
+  // https://www.digitalrealty.com/data-centers: the code of the airport
+  [
+    /\b(interxion|digital realty)\b/i,
+    /\b([A-Z]{3})\d{1,2}\b/,
+    {
+      ...{ AMS: 'NL', ATH: 'GR', BRU: 'BE', CPH: 'DK', DUB: 'IE', DUS: 'DE', FRA: 'DE', LON: 'GB', MAD: 'ES' },
+      ...{ MRS: 'FR', PAR: 'FR', STO: 'SE', VIE: 'AT', ZAG: 'HR', ZRH: 'CH' },
+    },
+  ],
+]
+
+/** The country of a site that an operator of data centres and its code name: FR of `DC Equinix PA3`. */
+function countryOfSite(text: string): string | undefined {
+  for (const [operator, code, countries] of SITES) {
+    const metro = operator.test(text) ? (code.exec(text)?.[1] ?? '') : ''
+    if (Object.hasOwn(countries, metro)) return countries[metro]
+  }
+  return undefined
 }
 
 /** The code of a country next to cities of it: FR of `Paris (FR)`. Alone it can be something else: `Boston, MA`. */
