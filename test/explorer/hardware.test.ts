@@ -57,7 +57,7 @@ describe('hardware that is known', () => {
   it.each([
     ['LAPTOP', 'chromebook'],
     ['LAPTOP', 'workstation'],
-    ['DESKTOP', 'thin client'],
+    ['DESKTOP', 'small form factor'],
   ])('by its type, as people say it, with what was taken for it: a %s, %s', async (kind, type) => {
     const page = await open(`/explorer?s=terminal;kind=${kind};type=${type}${CONDITIONS}`)
     await settled(page)

@@ -5,7 +5,8 @@ import { importFile } from '../../src/importers/import-file.ts'
 function thingOf(kind: string): string | undefined {
   const [row] = importFile(`kind,quantity\n"${kind}",2\nserver,1\n`).rows
   if (row === undefined || !('asset' in row)) return row && 'fault' in row ? row.fault.message : undefined
-  return row.asset.server === undefined ? row.asset.terminal?.kind : 'SERVER'
+  const { server, terminal, equipment } = row.asset
+  return server === undefined ? (terminal ?? equipment)?.kind : 'SERVER'
 }
 
 test.for(
@@ -18,10 +19,9 @@ test.for(
 })
 
 test.for([
-  ['Impressora', 'printers'],
-  ['Impressoras', 'printers'],
-  ['Roteador', 'routers'],
-  ['Netwerkswitch', 'network switches'],
+  ['Impressora de etiquetas', 'label printers and plotters'],
+  ['Plotters', 'label printers and plotters'],
+  ['Serverschrank', 'racks'],
   ['Toetsenborden', 'keyboards'],
 ] as const)('%s have no figures', ([kind, things]) => {
   expect(thingOf(kind)).toContain(`No figures for ${things}`)

@@ -16,8 +16,7 @@ const isAssessed = (row: ImportedRow | undefined) => row !== undefined && 'asset
 
 /** Things that have server in their names, but are something else, or may be. */
 const NO_SERVERS =
-  `Virtual server, Serveur virtuel, virtueller Server, Servidor virtual, Server virtuale, Serveurs virtuels,
-  Virtual private server, VPS, Cloud server, Cloud-Server, Linux virtual server, Virtual Web Server, VM server, Server (virtual),
+  `Virtual private server, VPS, Cloud server, Cloud-Server, Linux virtual server, Virtual Web Server, VM server, Server (virtual),
   Server cabinet, Server racks, Server room, Server farm, Server UPS, Server switch, Server monitor, Server license,
   Server licence, Server software, Server backup, Server application, SQL Server, KVM server, Print server, Serveur NAS,
   Serveur d'impression, Not a server, Ex server, Observer, Observers, Conserver, Semi-server, Server name, Servername,
@@ -28,6 +27,16 @@ const NO_SERVERS =
 test.for(NO_SERVERS)('rows of the kind %s count as no server, and say so', (name) => {
   const rows = rowsOf(`Type,Anzahl\n${name},100\nServer,2\n`)
   expect(rows[0]).toMatchObject({ fault: { code: 'BAD_USER_INPUT' }, quantity: 100 })
+  expect(serversIn(rows)).toBe(2)
+})
+
+test.for(
+  'Virtual server, Serveur virtuel, virtueller Server, Servidor virtual, Server virtuale, Serveurs virtuels'.split(
+    ', ',
+  ),
+)('rows of the kind %s are parts of servers, and left out by name', (name) => {
+  const rows = rowsOf(`Type,Anzahl\n${name},100\nServer,2\n`)
+  expect(rows[0]).toMatchObject({ skipped: expect.stringMatching(/virtual machine.*share_vcpu/) })
   expect(serversIn(rows)).toBe(2)
 })
 

@@ -1,7 +1,7 @@
 import { WHOLE_LIFE } from '../../input/duration.ts'
 import { readPowerProfile } from '../../input/power-profile.ts'
 import { ASSETS, COMPONENTS, concerns, type KindColumns } from '../../kinds.ts'
-import { isInstanceType, isTypeOfAzure } from '../billing/instance-type-in.ts'
+import { instanceTypeIn, isInstanceType, isTypeOfAzure, TYPES } from '../billing/instance-type-in.ts'
 import { isNoZone, isRegionLike, regionNamed, regionOfZone } from '../billing/region-of.ts'
 import { checkAsset, shorten } from '../check-asset.ts'
 import { formFactorOf, generationOf, isOfOneSocket, isVirtual } from '../hardware/words-of-hardware.ts'
@@ -9,6 +9,7 @@ import { ImportError } from '../import-error.ts'
 import type { ImportedAsset, RowFault, RowOutcome, RowWarning } from '../imported.ts'
 import { type PartWithCapacity, partsInWords, splitTotal } from '../split-total.ts'
 import { hasWords, valuesOf, wordIn } from './cell-words.ts'
+import { DESCRIPTIONS } from './column-names.ts'
 import {
   type Column,
   type ColumnMap,
@@ -24,7 +25,17 @@ import {
 import { findColumns, hasMachines } from './find-columns.ts'
 import { isOfFewKinds, isOwnName } from './heading-of.ts'
 import { WITH_CARDS } from './kind-words.ts'
-import { describedBy, isVague, KINDS, kindOf, nearestKinds, noFiguresFor, rowKind } from './kinds.ts'
+import {
+  describedBy,
+  isSoftware,
+  KINDS,
+  kindOf,
+  kindWithin,
+  nearestKinds,
+  noFiguresFor,
+  rowKind,
+  vagueKinds,
+} from './kinds.ts'
 import { areTooFewWatts } from './least-watts.ts'
 import { mapping } from './map-target.ts'
 import { type NumberedPart, positionsOf } from './numbered-parts.ts'
@@ -68,6 +79,7 @@ const NUMBER_NAMES: ReadonlySet<Column> = new Set(NUMBERS)
 const NOT_KEYS: ReadonlySet<Column> = new Set(['label', 'quantity'])
 const LONGEST_DURATION = 1e12
 const PARTS_OF_SERVER = ['cpu', 'gpu', 'ram', 'ssd', 'hdd'] as const
+const DRIVES_OF_ARRAY = ['ssd', 'hdd'] as const
 const PARTS_WITH_CAPACITY: readonly PartWithCapacity[] = ['ram', 'ssd', 'hdd']
 /** Allowed values in a row's own settings. */
 export const OPTIONS = { allocation: ['LINEAR', 'TOTAL'], boundary: ['EQUIPMENT', 'DATA_CENTRE'] } as const
@@ -91,6 +103,10 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
   const isProcessors = isOwnName(nameOf('cpu_units')) || nameOf('cpu_units') in map
   const keys = columns.map((column) => found.get(column) as number)
   const quantity = found.get('quantity')
+  // Below `Accessory`, a column of descriptions tells what a row is.
+  const labelled = found.get('label') ?? -1
+  const description = found.has('kind') && DESCRIPTIONS.has(plain(header[labelled] ?? '')) ? labelled : undefined
+  if (description !== undefined) keys.push(description)
   // A power of all assets of a row is divided by their number.
   if (found.has('total_power') && quantity !== undefined) keys.push(quantity)
   const numbered = [...parts.values()].flat()
@@ -181,7 +197,14 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         const at = found.get(column)
         return at === undefined || partAt(at) !== undefined ? '' : cellAt(at).cell
       }
-      const kind = found.has('kind') ? kindOf(cellOfWhole('kind')) : implied
+      const ownKind = cellOfWhole('kind')
+      const told = kindTold(ownKind, {
+        description: description === undefined ? '' : cellAt(description).cell,
+        cellOf: cellOfWhole,
+        hasTypes: found.has('instance_type'),
+      })
+      if ('skipped' in told) return told
+      const kind = found.has('kind') ? told.kind : implied
       /** What a server lacks, with the cell that says so. */
       const lacking = new Map<Column, string>()
       if (kind === 'server')
@@ -204,8 +227,12 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       const written = (column: Column) => slots.get(column)?.[0]?.cell ?? ofWhole(column)
       const nameIn = (column: Column) => slots.get(column)?.[0]?.name ?? nameOf(column)
       const areNumbered = PARTS_WITH_DRIVES.some((column) => slots.has(column))
-      const both = kind === 'server' && !areNumbered ? drivesOfBothKinds(written) : undefined
-      const given: Given = { nameOf: nameIn, cellOf: (column) => both?.cells.get(column) ?? written(column), lacking }
+      const both = hasDrives(kind) && !areNumbered ? drivesOfBothKinds(written) : undefined
+      const given: Given = {
+        nameOf: nameIn,
+        cellOf: (column) => (column === 'kind' ? told.word : (both?.cells.get(column) ?? written(column))),
+        lacking,
+      }
       const state = given.cellOf('instance_state')
       const isMachine = kind === 'cloudInstance' || !isEmpty(given.cellOf('share_vcpu'))
       // Hours of its own are those that it ran.
@@ -213,21 +240,26 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       if (isMachine && !isTimed && IS_OFF.test(state)) return { skipped: `not running (${shorten(state)})` }
       if (!isTimed && !KEPT.has(kind ?? '') && isGone(state)) return { skipped: `no longer in use (${shorten(state)})` }
       const virtual = SERVERS_AND_DESKTOPS.has(kind ?? '') ? virtualIn(given) : undefined
-      if (virtual !== undefined) return { fault: virtualFault(nameIn(virtual), given.cellOf(virtual)) }
+      if (virtual !== undefined) {
+        const host = given.cellOf('vm_host')
+        return isEmpty(host) ? { fault: virtualFault(nameIn(virtual), given.cellOf(virtual)) } : partOf(host)
+      }
       const model = given.cellOf('model')
       if (SEVERAL_OF_MODEL.test(model)) return { fault: expectedFault([severalOf(model)], nameIn) }
       const also: Said[] = []
       const faults: Expected[] = []
       const moved: (readonly [Drive, Drive])[] = []
       const warnings: RowWarning[] = both?.assumed ? [mediumAssumed(nameIn('capacity'))] : []
+      if (told.isDescribed && description !== undefined)
+        warnings.push(readAsKind(header[description] ?? '', cellAt(description).cell, told.kind ?? ''))
       const from = new Map<Column, Column>(both?.from)
       const needsAmount = (column: Column, meant: Column) =>
         column === several || (isDriveOf(kind, column) && meant !== column)
       const origin = (column: Column) => (found.has(column) ? column : (from.get(column) ?? column))
-      if (kind === 'server') {
+      if (hasDrives(kind)) {
         const isDescribed = (drive: Column, own: Column) =>
           slots.has(drive) ? own === 'capacity' : !isEmpty(ofWhole(drive))
-        const read = readParts(slots, isDescribed, mark)
+        const read = readParts(partsReadBy(kind, slots), isDescribed, mark)
         faults.push(...read.faults)
         warnings.push(
           ...read.ignored.map((name) => notUsed(name, DESCRIBED)),
@@ -244,12 +276,13 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
       for (const column of new Set([...columns, ...(both?.cells.keys() ?? [])])) {
         const cell = given.cellOf(column)
         if (slots.has(column)) continue
-        const named = kind === 'server' ? COUNTED_BY.get(column) : undefined
+        const named = hasDrives(kind) ? COUNTED_BY.get(column) : undefined
         if (named !== undefined && saysNone(cell) && isEmpty(given.cellOf(named))) {
           row[column] = 0
           continue
         }
-        if (isEmpty(cell) || (column === 'instance_state' && (isMachine || ended !== undefined))) continue
+        if (isEmpty(cell) || column === 'vm_host') continue
+        if (column === 'instance_state' && (isMachine || ended !== undefined)) continue
         if (column === 'region' && isOfZones && isNoZone(cell)) continue
         const meant = meantBy(column, kind, given)
         const namesNone = (amount: string) => mediumIn(amount) === undefined
@@ -265,7 +298,12 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
         const isTotal = column === 'total_power'
         const read = isTotal
           ? shareOf(cellAs(column, cell, units.get(column), mark), quantity === undefined ? '' : cellAt(quantity).cell)
-          : cellAs(meant, cell, units.get(column), mark)
+          : cellAs(
+              meant,
+              meant === 'instance_type' ? typeWithin(cell, providerIn(given)) : cell,
+              units.get(column),
+              mark,
+            )
         const isUntold = needsAmount(column, meant) && !units.has(column) && !tells(column, cell)
         // Nobody said that the column is a size or a year, and the typical one stands for what it does not tell.
         const isGuess =
@@ -280,7 +318,7 @@ export function assetTable(header: readonly string[], map: ColumnMap = {}): Tabl
           warnings.push(notUsed(nameIn(column), expected ?? usual))
           continue
         }
-        const own = kind === 'server' && read.other !== undefined ? read.other : meant
+        const own = hasDrives(kind) && read.other !== undefined ? read.other : meant
         if (read.other !== undefined && (own === meant || !isEmpty(given.cellOf(own))))
           faults.push({ column, expected: `expected a ${NAMES_OF_DRIVES[meant as 'ssd_capacity']}`, given: cell })
         if (isUntold) faults.push({ column, expected: AN_AMOUNT, given: cell })
@@ -403,6 +441,61 @@ function severalOf(model: string): Expected {
   }
 }
 
+/** What the kind of a row is taken from. */
+interface KindCells {
+  readonly description: string
+  readonly cellOf: (column: Column) => string
+  /** Whether the table has a column of instance types. */
+  readonly hasTypes: boolean
+}
+
+/** The kind of a row, and the word for it. */
+interface KindTold {
+  readonly kind?: string
+  readonly word: string
+  /** Whether the description tells it. */
+  readonly isDescribed?: true
+}
+
+/**
+ * The kind that a row names: in its own cell, or in its description below a word such as `Accessory`. What has no
+ * hardware is left out. So is a virtual machine, which is a part of its host, unless the row has its threads and no
+ * host: then it is a share of a server.
+ */
+function kindTold(own: string, { description, cellOf, hasTypes }: KindCells): KindTold | { readonly skipped: string } {
+  const kind = kindOf(own)
+  if (isSoftware(own)) return { skipped: `software or a service, without hardware of its own (${shorten(own)})` }
+  if (kind === 'other' || vagueKinds(own) !== undefined) {
+    const within = kindWithin(description)
+    if (within !== undefined) return { ...within, isDescribed: true }
+  }
+  if (kind !== undefined && rowKind(kind).asset === 'equipment' && Object.keys(describedBy(own)).length === 0) {
+    const within = kindWithin(description)
+    // `Core switch` beside `Switch` says its type.
+    if (within?.kind === kind) return within
+  }
+  if (kind === undefined && noFiguresFor(own) !== undefined && !isEmpty(cellOf('own_making_kg')))
+    return { kind: 'other', word: 'other' }
+  if (kind !== 'cloudInstance' || !describedBy(own).isVirtual || hasTypes) return { ...(kind && { kind }), word: own }
+  const isOfCloud = ['provider', 'region'].some((column) => !isEmpty(cellOf(column as Column)))
+  if (isOfCloud || typeNamedIn(cellOf('model'), undefined) !== undefined) return { kind, word: own }
+  const host = cellOf('vm_host')
+  if (!isEmpty(host)) return partOf(host)
+  if (!isEmpty(cellOf('share_vcpu'))) return { kind: 'server', word: 'server' }
+  return {
+    skipped: 'a virtual machine, which is a part of a server: count its host, or give its threads in share_vcpu',
+  }
+}
+
+/** A virtual machine whose host is named. To count both would count the hardware twice. */
+function partOf(host: string): { readonly skipped: string } {
+  return { skipped: `a virtual machine: its hardware is that of its host (${shorten(host)}), which counts as a row` }
+}
+
+function readAsKind(column: string, given: string, kind: string): RowWarning {
+  return { code: 'READ_AS', message: `${column} "${shorten(given)}" was read as ${kind}`, path: [column] }
+}
+
 const SERVERS_AND_DESKTOPS: ReadonlySet<string> = new Set(['server', 'desktop'])
 
 /** The column whose cell is the model or the maker of a virtual machine: `VMware Virtual Platform`. */
@@ -435,8 +528,11 @@ function readAsOne(column: string, given: string): RowWarning {
 /** The column that says that a server has graphics cards: `GPU server`, `DGX A100`. */
 function cardsNamedIn({ cellOf }: Given): 'kind' | 'model' | undefined {
   if (WITH_CARDS.test(plain(cellOf('kind')))) return 'kind'
-  return /\b[dh]gx\b/i.test(cellOf('model')) ? 'model' : undefined
+  return NAMES_CARDS.test(cellOf('model')) ? 'model' : undefined
 }
+
+/** Models of servers with cards, and cards in the name of a server: `Supermicro 2x H100`. */
+const NAMES_CARDS = /\b[dh]gx\b|\b\d{1,2} ?[x×] ?(nvidia )?([hab][123]00|l40s?|v100|t4|a[1-4]0|mi\d{3}x?|rtx)\b/i
 
 function noCards(column: string, given: string): RowWarning {
   const message = `${column} "${shorten(given)}" suggests graphics cards, but the row names none, so the result counts none. Add the columns gpu_name and gpu_units`
@@ -518,6 +614,7 @@ function meantBy(column: Column, kind: string | undefined, given: Omit<Given, 'n
   if (isDriveOf(kind, column)) return driveIn(given)
   const meant = sharedBy(column, kind)
   if (meant === undefined || !isEmpty(cellOf(meant))) return column
+  if (column === 'model') return isSaidByModel(meant, given) ? meant : column
   if (meant === 'terminal_storage') {
     if (!concerns(kind.toUpperCase(), 'storage', !isEmpty(cellOf('model')))) return column
     const others = OF_STORAGE.slice(0, OF_STORAGE.indexOf(column))
@@ -534,6 +631,34 @@ function meantBy(column: Column, kind: string | undefined, given: Omit<Given, 'n
   return isType ? 'terminal_type' : column
 }
 
+/** Whether the cell of the model has the instance type or the size that another column would have. */
+function isSaidByModel(meant: Column, given: Omit<Given, 'nameOf'>): boolean {
+  const model = given.cellOf('model')
+  if (meant === 'instance_type') return typeNamedIn(model, providerIn(given)) !== undefined
+  return isEmpty(given.cellOf('capacity')) && namesGigabytes(model) && isNumberOf('gigabytes', model)
+}
+
+/** The provider that a row or the word for its kind names. */
+function providerIn({ cellOf }: Omit<Given, 'nameOf'>): string | undefined {
+  const provider = cellOf('provider')
+  return isEmpty(provider) ? describedBy(cellOf('kind')).provider : provider.toLowerCase()
+}
+
+/** The instance type among the words of a cell, of a provider or of any: `m5.xlarge` of `EC2 m5.xlarge`. */
+function typeNamedIn(cell: string, provider: string | undefined): string | undefined {
+  const providers = provider !== undefined && Object.hasOwn(TYPES, provider) ? [provider] : Object.keys(TYPES)
+  for (const each of providers) {
+    const type = TYPES[each]?.test(cell) ? instanceTypeIn(each, [cell]) : undefined
+    if (type !== undefined) return type
+  }
+  return undefined
+}
+
+/** A cell as an instance type: without other words, if one of them is a type. */
+function typeWithin(cell: string, provider: string | undefined): string {
+  return isInstanceType(lastOf(cell)) ? lastOf(cell) : (typeNamedIn(cell, provider) ?? cell)
+}
+
 /** What a column whose meaning depends on the kind means in a row of a kind, if anything. */
 function sharedBy(column: Column, kind: string): Column | undefined {
   return Object.hasOwn(SHARED, column)
@@ -546,9 +671,9 @@ function reads(kind: string, column: Column): boolean {
   return USED.get(kind)?.has(column) !== false || Object.hasOwn(USAGE_COLUMNS, column)
 }
 
-/** Whether a column is the capacity of a server's drive, whose kind only its cells tell. */
+/** Whether a column is the capacity of a drive of a server or an array, whose kind only its cells tell. */
 function isDriveOf(kind: string | undefined, column: Column): boolean {
-  return column === 'capacity' && kind === 'server'
+  return column === 'capacity' && hasDrives(kind)
 }
 
 /** The drive of a server that a capacity without a kind describes: the one that it names, else the one it may have. */
@@ -632,6 +757,11 @@ function mediumAssumed(column: string, amounts: readonly string[] = []): RowWarn
   return { code: 'MEDIUM_ASSUMED', message, path: [column] }
 }
 
+function drivesAssumed(column: string, given: string): RowWarning {
+  const message = `${column} "${shorten(given)}" does not say SSD or HDD, so the result uses hard disks, as for object storage. Give storage_kind`
+  return { code: 'MEDIUM_ASSUMED', message, path: [column] }
+}
+
 /** Whether a share of time is written as hours in a time: `100` below `Hours per month`, `8 h/day`. */
 function isInHours(cell: string, unit: string | undefined): boolean {
   return unit === undefined ? /\p{L}/u.test(cell.replace(/percent$/i, '')) : !/^(%|percent)$/i.test(unit)
@@ -700,6 +830,13 @@ function readRow(
     return { fault: { ...kindFault(word, nameOf('kind')), ...(word !== undefined && { word: shorten(word) }) } }
   }
   const { needs = [] } = rowKind(kind)
+  const warned = [...read]
+  const { provider, drives } = describedBy(row.kind ?? '')
+  if (provider !== undefined && row.provider === undefined) row.provider = provider
+  if (drives !== undefined && row.storage_kind === undefined) {
+    row.storage_kind = drives
+    warned.push(drivesAssumed(nameOf('kind'), row.kind ?? ''))
+  }
   const missing = (needs as readonly Column[]).filter((each) => row[each] === undefined)
   if (missing.length > 0) return { fault: missingFault(kind, missing.map(nameOf)) }
   const duration = typeof row.duration === 'string' && isLife(row.duration) ? WHOLE_LIFE : row.duration
@@ -715,7 +852,7 @@ function readRow(
   const used: Cells = unused.includes('load') ? others : row
   const contrary = contraryOf(used, nameOf, cellOf)
   if (contrary.length > 0) return { fault: expectedFault(contrary, nameOf) }
-  const { counts, warnings: split } = rowKind(kind).asset === 'server' ? countsOf(row, nameOf) : NO_COUNTS
+  const { counts, warnings: split } = hasDrives(kind) ? countsOf(kind, row, nameOf) : NO_COUNTS
   const checked = checkAsset(
     assetOf(kind, { ...used, ...counts }),
     (path) => columnOf(path, nameOf),
@@ -723,7 +860,7 @@ function readRow(
   )
   if ('fault' in checked) return checked
   const warnings = [
-    ...read,
+    ...warned,
     ...unused.map((column) => notUsed(nameOf(column), whyNotUsed(column, kind, row))),
     ...split,
     ...placeless(row, found, nameOf),
@@ -782,8 +919,9 @@ function optionsOf({ allocation, boundary }: Cells): Pick<ImportedAsset, 'alloca
 const NAMED_PARTS = { ram: '4x32 GB', ssd: '2x960 GB', hdd: '2x4 TB' } as const
 const NO_COUNTS = { counts: {}, warnings: [] }
 
-/** Numbers of parts for capacities without one: such a capacity is the total of the server. */
+/** Numbers of parts for capacities without one: such a capacity is the total of the server or the array. */
 function countsOf(
+  kind: string,
   row: Cells,
   nameOf: (column: Column) => string,
 ): { readonly counts: Cells; readonly warnings: readonly RowWarning[] } {
@@ -797,10 +935,28 @@ function countsOf(
     counts[`${part}_capacity`] = parts.capacity
     if (parts.units < 2) continue
     const column = nameOf(`${part}_capacity`)
-    const message = `${column} is read as the total of the server: ${partsInWords(part, parts)}. If this is wrong, write the number and size, such as ${NAMED_PARTS[part]}`
+    const message = `${column} is read as the total of the ${kind.replace('_', ' ')}: ${partsInWords(part, parts)}. If this is wrong, write the number and size, such as ${NAMED_PARTS[part]}`
     warnings.push({ code: 'TOTAL_SPLIT', message, path: [column] })
   }
   return { counts, warnings }
+}
+
+/** The components that the columns of a row of a kind describe. */
+function partsOf(kind: string): readonly (typeof PARTS_OF_SERVER)[number][] {
+  if (kind === 'server') return PARTS_OF_SERVER
+  return kind === 'storage_array' ? DRIVES_OF_ARRAY : []
+}
+
+/** Whether the columns of drives describe those of a thing of a kind. */
+function hasDrives(kind: string | undefined): boolean {
+  return kind === 'server' || kind === 'storage_array'
+}
+
+/** The numbered parts that a row of a kind reads: of an array, its drives. */
+function partsReadBy<Part>(kind: string | undefined, slots: ReadonlyMap<Column, Part>): ReadonlyMap<Column, Part> {
+  return kind === 'server'
+    ? slots
+    : new Map([...slots].filter(([column]) => PARTS_WITH_DRIVES.some((each) => each === column)))
 }
 
 /** Filled columns without effect on such a thing. */
@@ -815,9 +971,7 @@ function usedBy(kind: string): ReadonlySet<string> {
   const used = new Set<string>([
     ...['kind', 'duration', 'allocation', 'boundary', ...Object.keys(USAGE_COLUMNS)],
     ...Object.values(columns).flatMap((each) => (typeof each === 'object' ? Object.keys(each) : [])),
-    ...(asset === 'server'
-      ? PARTS_OF_SERVER.flatMap((part) => Object.values(COMPONENTS[part].columns).flatMap(Object.keys))
-      : []),
+    ...partsOf(kind).flatMap((part) => Object.values(COMPONENTS[part].columns).flatMap(Object.keys)),
   ])
   const hasLoad =
     asset === 'server' || asset === 'cloudInstance' || (component !== undefined && COMPONENTS[component].use === 'load')
@@ -878,10 +1032,20 @@ function assetOf(kind: string, row: Cells): Group {
   const usage = usageOf(kind, row)
   const described = { ...pick(row, FIELDS.get(kind) ?? []), ...(usage && { usage }) }
   if (component !== undefined) return { component: { [component]: described } }
-  if (terminal !== undefined) {
-    return { terminal: { kind: terminal, ...describedBy(row.kind ?? ''), ...described } }
+  const { type, form, ports } = describedBy(row.kind ?? '')
+  if (asset === 'terminal') return { terminal: { kind: terminal, ...known({ type, form }), ...described } }
+  if (asset === 'equipment') {
+    const disks = kind === 'storage_array' ? disksOf(row) : []
+    return {
+      equipment: { kind: terminal, ...known({ type, ports }), ...described, ...(disks.length > 0 && { disks }) },
+    }
   }
   return { [asset]: asset === 'server' ? { ...described, ...configurationOf(row) } : described }
+}
+
+/** Fields without those that a word leaves open. */
+function known(fields: Group): Group {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** What has a provider and so may stand in one of its regions: `West Europe`. */
@@ -908,8 +1072,8 @@ function usageOf(kind: string, row: Cells): Group | undefined {
 }
 
 function configurationOf(row: Cells): Group {
-  const [cpu, gpu, ram, ssd, hdd] = FIELDS_OF_PARTS.map((fields) => pick(row, fields))
-  const disks = [...(ssd ? [{ ssd }] : []), ...(hdd ? [{ hdd }] : [])]
+  const [cpu, gpu, ram] = FIELDS_OF_PARTS.map((fields) => pick(row, fields))
+  const disks = disksOf(row)
   const configuration = {
     ...(cpu && { cpu }),
     ...(gpu && { gpu }),
@@ -917,6 +1081,11 @@ function configurationOf(row: Cells): Group {
     ...(disks.length > 0 && { disks }),
   }
   return Object.keys(configuration).length > 0 ? { configuration } : {}
+}
+
+function disksOf(row: Cells): readonly Group[] {
+  const [ssd, hdd] = FIELDS_OF_PARTS.slice(-DRIVES_OF_ARRAY.length).map((fields) => pick(row, fields))
+  return [...(ssd ? [{ ssd }] : []), ...(hdd ? [{ hdd }] : [])]
 }
 
 /** Converts cells to the fields of a thing; undefined if all are empty. */
@@ -999,13 +1168,15 @@ function kindFault(given: string | undefined, column: string): RowFault {
   if (uncovered !== undefined)
     return {
       code: 'BAD_USER_INPUT',
-      message: `${uncovered} (${column} "${shorten(given)}")`,
+      message: `${uncovered} (${column} "${shorten(given)}"). To count them, give own_making_kg`,
       path: [column],
       nearest: [],
     }
-  if (isVague(given)) {
-    const message = `${column} "${shorten(given)}" can mean several kinds of machine. Write server, desktop, laptop or the like`
-    return { code: 'BAD_USER_INPUT', message, path: [column], nearest: ['server', 'desktop', 'laptop'] }
+  const kinds = vagueKinds(given)
+  if (kinds !== undefined) {
+    const what = kinds.includes('laptop') ? 'machine' : 'equipment'
+    const message = `${column} "${shorten(given)}" can mean several kinds of ${what}. Write ${kinds.join(', ')} or the like`
+    return { code: 'BAD_USER_INPUT', message, path: [column], nearest: kinds }
   }
   const nearest = nearestKinds(given)
   if (isInstanceType(given)) {

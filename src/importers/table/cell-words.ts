@@ -25,11 +25,21 @@ const METHODS = {
   ],
 } as const
 
+/** What a figure of one's own covers. `Cradle to grave` covers the use as well, which no such figure does. */
+const COVERS = {
+  MAKING: [
+    'making, manufacturing, manufacture, production, cradle to gate',
+    'fabrication, du berceau à la porte, Herstellung, Produktion, fabricación, producción, fabbricazione, produzione',
+  ],
+  EMBEDDED: ['embedded, embodied', 'gris, carbone gris, grau, graue Emissionen, incorporado, incorporato'],
+} as const
+
 /** The words of columns with few values, by column: the value of each. */
 const WORDS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   form: new Map(FORM_WORDS.map(([word, form]) => [plain(word), form])),
   figures: valuesByWord(FIGURES),
   ssd_method: valuesByWord(METHODS),
+  own_covers: valuesByWord(COVERS),
 }
 
 function valuesByWord(words: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> {

@@ -15,17 +15,27 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     [
       'label',
       {
-        en: '~name, ~hostname, ~host, ~asset name, ~server name, ~device name, ~computer name, ~netbios name, ~machine, ~machine name, ~asset, ~item, ~device, ~equipment, ~description, ~hosts, ~instance name',
-        fr: "~nom, ~libellé, ~désignation, ~nom d'hôte, ~nom de la machine, ~nom du serveur, ~nom de l'équipement, ~équipement, ~matériel",
-        de: '~Bezeichnung, ~Titel, ~Gerätename, ~Rechner, ~Rechnername, ~Servername, ~Gerät, ~Hostname, ~Beschreibung',
-        es: '~nombre, ~nombre del equipo, ~dispositivo, ~nombre de host, ~equipo, ~descripción, ~denominación',
-        it: '~nome, ~nome host, ~nome dispositivo, ~dispositivo, ~apparecchio, ~descrizione, ~denominazione',
+        en: '~name, ~hostname, ~host, ~asset name, ~server name, ~device name, ~computer name, ~netbios name, ~machine, ~machine name, ~asset, ~item, ~device, ~equipment, ~description, ~item description, ~asset description, ~article, ~hosts, ~instance name',
+        fr: "~nom, ~libellé, ~désignation, ~intitulé, ~article, ~nom d'hôte, ~nom de la machine, ~nom du serveur, ~nom de l'équipement, ~équipement, ~matériel",
+        de: '~Bezeichnung, ~Artikel, ~Artikelbezeichnung, ~Titel, ~Gerätename, ~Rechner, ~Rechnername, ~Servername, ~Gerät, ~Hostname, ~Beschreibung',
+        es: '~nombre, ~nombre del equipo, ~dispositivo, ~nombre de host, ~equipo, ~descripción, ~denominación, ~artículo',
+        it: '~nome, ~nome host, ~nome dispositivo, ~dispositivo, ~apparecchio, ~descrizione, ~denominazione, ~articolo',
+      },
+    ],
+    [
+      'vm_host',
+      {
+        en: '~VM host, ~host server, ~physical host, ~ESX host, ~ESXi host, ~hypervisor, ~hypervisor host, ~parent host, ~virtualization host',
+        fr: '~hyperviseur, ~hôte physique, ~serveur hôte, ~hôte de virtualisation',
+        de: '~Hypervisor, ~VM-Host, ~Host-Server, ~Virtualisierungshost, ~Wirt, ~Wirtssystem',
+        es: '~hipervisor, ~servidor anfitrión, ~anfitrión, ~host físico',
+        it: '~ipervisore, ~hypervisor, ~server host, ~host fisico',
       },
     ],
     [
       'kind',
       {
-        en: 'type, asset type, asset type name, device type, equipment type, hardware type, asset kind, ~computer type, ~system type, ~chassis type, ~computer chassis type, ~sys class name, ~CI class, ~CI type, ~category, ~asset category, ~asset class, ~device class',
+        en: 'type, asset type, asset type name, device type, equipment type, hardware type, asset kind, ~item type, ~class, ~computer type, ~system type, ~chassis type, ~computer chassis type, ~sys class name, ~CI class, ~CI type, ~category, ~asset category, ~asset class, ~device class',
         fr: "type d'équipement, type de matériel, type d'appareil, type d'actif, nature, ~catégorie",
         de: 'Typ, Art, Gerätetyp, Objekttyp, Geräteart, Gerätetype, Anlagentyp, ~Kategorie, ~Geräteklasse',
         es: 'tipo, tipo de equipo, tipo de dispositivo, tipo de activo, clase, ~categoría',
@@ -363,6 +373,86 @@ export const COLUMN_NAMES: readonly (readonly [column: Column, names: Readonly<P
     ],
     ['figures', { en: 'whose figures' }],
     [
+      'ports',
+      {
+        en: '~port count, ~number of ports, ~network ports, ~switch ports, ~ethernet ports',
+        fr: '~nb ports, ~nombre de ports, ~ports réseau, ~ports Ethernet',
+        de: '~Anzahl Ports, ~Portanzahl, ~Netzwerkports, ~Anzahl der Ports',
+        es: '~puertos, ~número de puertos, ~nº de puertos, ~puertos de red',
+        it: '~porte, ~numero di porte, ~numero porte, ~porte di rete',
+      },
+    ],
+    [
+      'own_making_kg',
+      {
+        en: '~embodied carbon, ~embodied emissions, ~embodied GHG emissions, ~embedded carbon, ~embedded emissions, ~manufacturing emissions, ~manufacturing footprint, ~manufacturing carbon footprint, ~manufacturing GWP, ~embodied GWP',
+        fr: '~empreinte fabrication, ~empreinte de fabrication, ~empreinte carbone de fabrication, ~empreinte carbone fabrication, ~émissions de fabrication, ~carbone gris, ~GES fabrication, ~CO2 fabrication',
+        de: '~Herstellungsemissionen, ~Emissionen der Herstellung, ~graue Emissionen, ~CO2 Herstellung, ~Herstellung CO2, ~CO2-Fußabdruck Herstellung, ~THG Herstellung',
+        es: '~huella de fabricación, ~emisiones de fabricación, ~huella de carbono de fabricación, ~carbono incorporado, ~CO2 fabricación',
+        it: '~impronta di fabbricazione, ~impronta di produzione, ~emissioni di fabbricazione, ~emissioni di produzione, ~carbonio incorporato, ~CO2 fabbricazione',
+      },
+    ],
+    [
+      'own_low',
+      {
+        en: '~embodied carbon low, ~embodied carbon 5th percentile',
+        fr: '~empreinte fabrication basse',
+        de: '~Herstellungsemissionen untere Grenze',
+        es: '~huella de fabricación mínima',
+        it: '~impronta di fabbricazione minima',
+      },
+    ],
+    [
+      'own_high',
+      {
+        en: '~embodied carbon high, ~embodied carbon 95th percentile',
+        fr: '~empreinte fabrication haute',
+        de: '~Herstellungsemissionen obere Grenze',
+        es: '~huella de fabricación máxima',
+        it: '~impronta di fabbricazione massima',
+      },
+    ],
+    [
+      'own_covers',
+      {
+        en: '~embodied carbon scope, ~embodied carbon boundary, ~figure covers',
+        fr: "~périmètre de l'empreinte fabrication",
+        de: '~Umfang der Herstellungsemissionen',
+        es: '~alcance de la huella de fabricación',
+        it: "~ambito dell'impronta di fabbricazione",
+      },
+    ],
+    [
+      'own_kwh_year',
+      {
+        en: '~own annual electricity, ~own yearly electricity, ~own annual energy',
+        fr: '~consommation annuelle déclarée',
+        de: '~eigener Jahresverbrauch',
+        es: '~consumo anual declarado',
+        it: '~consumo annuo dichiarato',
+      },
+    ],
+    [
+      'own_year',
+      {
+        en: '~year of the figure, ~embodied carbon year',
+        fr: "~année de l'empreinte",
+        de: '~Jahr der Herstellungsemissionen',
+        es: '~año de la huella',
+        it: "~anno dell'impronta",
+      },
+    ],
+    [
+      'own_source',
+      {
+        en: '~embodied carbon source, ~source of the figure, ~PCF source, ~LCA source',
+        fr: "~source de l'empreinte, ~source de l'empreinte carbone, ~source ACV, ~source du facteur",
+        de: '~Quelle der Herstellungsemissionen, ~Quelle des CO2-Fußabdrucks, ~PCF-Quelle',
+        es: '~fuente de la huella, ~fuente de la huella de carbono, ~fuente ACV',
+        it: "~fonte dell'impronta, ~fonte dell'impronta di carbonio, ~fonte LCA",
+      },
+    ],
+    [
       'ssd_method',
       {
         en: 'SSD study, SSD figures',
@@ -417,6 +507,24 @@ export const LABELS: readonly string[] = [
   ],
   ...['nº inventario', 'numero di inventario', 'n. inventario'],
 ].map(plain)
+
+/** Names for what says what a row is, in words of its own. In the form of `plain`. */
+export const DESCRIPTIONS: ReadonlySet<string> = new Set(
+  [
+    ...[
+      'description',
+      'item',
+      'item description',
+      'asset description',
+      'article',
+      'désignation',
+      'libellé',
+      'intitulé',
+    ],
+    ...['Bezeichnung', 'Beschreibung', 'Artikel', 'Artikelbezeichnung', 'descripción', 'denominación', 'artículo'],
+    ...['descrizione', 'denominazione', 'articolo'],
+  ].map(plain),
+)
 
 /** Names for the number of a row, or of things in it: `#`, `No.`. In the form of `plain`. */
 export const ROW_NUMBERS: ReadonlySet<string> = new Set(['#', 'no', 'nr', 'num', 'n', 'numero'])

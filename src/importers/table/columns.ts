@@ -16,6 +16,7 @@ export type Column =
   | 'label'
   | 'kind'
   | 'instance_state'
+  | 'vm_host'
   | 'location'
   | 'region'
   | 'power_profile'
@@ -58,6 +59,8 @@ export const SHARED = {
   },
   year: { ...ofTerminals('year', 'year_of_manufacture'), ram: 'ram_year', ssd: 'ssd_year', hdd: 'hdd_year' },
   method: { ssd: 'ssd_method', server: 'ssd_method' },
+  /** Inventories have one column for the names of all things: `D4s v5`, `10 TB`. */
+  model: { cloudInstance: 'instance_type', storage: 'gigabytes' },
 } as const
 export type SharedColumn = keyof typeof SHARED
 
@@ -66,7 +69,7 @@ export const COLUMNS = [
   ...new Set([
     ...['label', 'kind', 'quantity'],
     ...columnsOf(ASSETS, 'texts'),
-    ...['instance_state', 'location', 'region', 'duration', 'allocation', 'boundary'],
+    ...['instance_state', 'vm_host', 'location', 'region', 'duration', 'allocation', 'boundary'],
     ...Object.keys(USAGE_NUMBERS),
     'total_power',
     'power_profile',

@@ -49,6 +49,10 @@ const OF_ANSWERS =
 /** Beside a column `kind`, this is the type of a terminal, such as `pro`. */
 const IS_TYPE = /^\s*(type|typ|tipo)\s*$/i
 const TYPE_BESIDE_KIND: Meaning = { column: 'terminal_type', languages: [], isWeak: true }
+/** Beside another column of names, this is where a virtual machine runs. */
+const IS_HOST = /^\s*(host|hôte)\s*$/i
+const IS_NAME = /name$|^nom(bre|e)?\b/i
+const HOST_BESIDE_NAME: Meaning = { column: 'vm_host', languages: [], isWeak: true }
 const TAG = /^tag\s*:/i
 
 /**
@@ -76,11 +80,14 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
   const headings = header.map((name, at): Heading => (isAside(at) ? { meanings: [] } : headingOf(name)))
   const spoken = spokenLanguages(headings)
   const hasKind = header.some((name, at) => plain(name) === 'kind' && !mapped.has(at))
+  const hasNames = headings.some(
+    ({ meanings }, at) => meanings.some(({ column }) => column === 'label') && IS_NAME.test(header[at] ?? ''),
+  )
   const open: number[] = []
   const weak: (readonly [number, Column, string | undefined])[] = []
   for (const [at, { meanings, unit }] of headings.entries()) {
     if (isAside(at) || isTag(at) || OF_ANSWERS.test(header[at] ?? '')) continue
-    const meant = hasKind && IS_TYPE.test(header[at] ?? '') ? TYPE_BESIDE_KIND : meantOf(meanings, spoken)
+    const meant = besideOther(header[at] ?? '') ?? meantOf(meanings, spoken)
     if (meant === undefined) open.push(at)
     else if (meant.column === NOT_READ) {
       if (ROW_NUMBERS.has(plain(header[at] ?? ''))) open.push(at)
@@ -123,6 +130,12 @@ export function findColumns(header: readonly string[], map: ColumnMap = {}): Fou
     tags: [...header.keys()].filter((at) => isTag(at) && !mapped.has(at)),
     open: open.filter((at) => at !== drives?.at && at !== state && at !== label),
     guessed: weak.map(([at]) => at),
+  }
+
+  /** What a heading means beside those of other columns. */
+  function besideOther(name: string): Meaning | undefined {
+    if (hasKind && IS_TYPE.test(name)) return TYPE_BESIDE_KIND
+    return hasNames && IS_HOST.test(name) ? HOST_BESIDE_NAME : undefined
   }
 
   function take(at: number, column: Column, unit: string | undefined): void {

@@ -3,7 +3,7 @@ import { COLUMN_NAMES, type Language, UNUSED_NAMES } from './column-names.ts'
 import { COLUMNS, type Column, NOT_READ, POWERS } from './columns.ts'
 import { unitBehind } from './map-target.ts'
 import { plain } from './plain-name.ts'
-import { energyPerTime, hasUnits, hoursPerTime, isUnitOf, namesUnit } from './units.ts'
+import { energyPerTime, hasUnits, hoursPerTime, isConsumption, isUnitOf, namesUnit } from './units.ts'
 
 /** One meaning of a name. */
 export interface Meaning {
@@ -70,7 +70,10 @@ export function isOwnName(name: string): boolean {
   return OWN_NAMES.has(plain(name))
 }
 
-const OF_FEW_KINDS: ReadonlySet<string> = new Set([...Object.keys(ASSETS.terminal.columns.numbers), ...ALSO_OTHERS])
+const OF_FEW_KINDS: ReadonlySet<string> = new Set([
+  ...[...Object.keys(ASSETS.terminal.columns.numbers), 'ports'].filter((column) => !column.startsWith('own_')),
+  ...ALSO_OTHERS,
+])
 
 /** Whether a column changes figures of few kinds alone, though inventories have it for many. */
 export function isOfFewKinds(column: string | undefined): boolean {
@@ -151,6 +154,22 @@ const IS_ANNUAL = /annu|yearly|anual|jahr|jähr/i
 /** `Lebensdauer in Jahren`, `durée en heures`. */
 const FILLER = /[\s_-]+(in|en)$/i
 
+/** The meaning of `Brand / Model`. A column of models alone goes before it. */
+const MAKER_AND_MODEL: Meaning = { column: 'model', languages: [], isWeak: true }
+const BETWEEN_NAMES = /\s*[/&+,|]\s*|\s+(?:and|et|und|y|e|-|–)\s+/i
+/** `Hersteller/Typ` has the type of a maker, not the kind. */
+const NAMES_MODEL: ReadonlySet<Meaning['column']> = new Set(['model', 'kind'])
+
+/** Whether a heading names the maker and the model, in any order: `Marque / Modèle`, `Hersteller und Typ`. */
+function isMakerAndModel(name: string): boolean {
+  const parts = name.split(BETWEEN_NAMES)
+  if (parts.length !== 2) return false
+  const [first = [], second = []] = parts.map((part) => (MEANINGS.get(plain(part)) ?? []).map(({ column }) => column))
+  const are = (one: typeof first, other: typeof first) =>
+    one.includes('manufacturer') && other.some((column) => NAMES_MODEL.has(column))
+  return are(first, second) || are(second, first)
+}
+
 /** The meanings of a heading and, if it names one, a unit that fits them. `column` is its known meaning. */
 export function headingOf(given: string, column?: Column): Heading {
   if (column === undefined && given.length > LONGEST_HEADING) return { meanings: [] }
@@ -163,6 +182,7 @@ export function headingOf(given: string, column?: Column): Heading {
     const { unit } = unitBehind(name)
     return { meanings: known, ...(known.some((each) => isUnitOf(each.column, unit)) && { unit }) }
   }
+  if (column === undefined && isMakerAndModel(name)) return { meanings: [MAKER_AND_MODEL] }
   const power = column === undefined ? powerOf(name) : undefined
   if (power !== undefined) return power
   const rate = hoursPerTime(name)
@@ -172,6 +192,7 @@ export function headingOf(given: string, column?: Column): Heading {
   const energy = isPower ? energyPerTime(column === undefined ? name : without(OF_ALL, without(EACH, name))) : undefined
   if (energy !== undefined) return { meanings: [ENERGY], unit: energy }
   const { base, unit, isBracketed } = unitBehind(name)
+  if (column === undefined && isUnitOf('avg_power', unit) && isConsumption(base)) return { meanings: [ENERGY], unit }
   const meanings = MEANINGS.get(plain(base)) ?? MEANINGS.get(plain(base.replace(FILLER, ''))) ?? []
   const asked = column === undefined ? meanings.map((each) => each.column) : [column]
   if (asked.some((each) => POWERS.includes(each)) && /^kwh$/i.test(unit) && IS_ANNUAL.test(base))

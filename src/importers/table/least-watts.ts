@@ -8,6 +8,10 @@ const LEAST_WATTS: ReadonlyMap<string, number> = new Map([
   ['television', 1],
   ['cpu', 1],
   ['gpu', 1],
+  ...['switch', 'router', 'firewall', 'access_point', 'printer', 'multifunction_printer', 'projector'].map(
+    (kind) => [kind, 1] as const,
+  ),
+  ['storage_array', 10],
 ])
 
 /**

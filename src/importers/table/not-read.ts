@@ -2,7 +2,7 @@ import { shorten } from '../check-asset.ts'
 import { ImportError } from '../import-error.ts'
 import { DRIVE_COUNTS, ROW_NUMBERS } from './column-names.ts'
 import { NOT_READ, NUMBERS, POWERS } from './columns.ts'
-import { kindOf, noFiguresFor, rowKind } from './kinds.ts'
+import { describedBy, kindOf, noFiguresFor, rowKind } from './kinds.ts'
 import { areTooFewWatts } from './least-watts.ts'
 import { mapping } from './map-target.ts'
 import { placeColumnOf } from './place-names.ts'
@@ -155,6 +155,7 @@ export function checkNotRead(
     ...(columns.eitherPowers ?? []).flatMap((each) => notesOnPower(names[each.at] ?? '', rowsOf(each.at), each)),
   ]
   const kindAt = readAs.indexOf('kind')
+  if (readAs.includes('share_vcpu')) notes.push(...notesOnHosts(filledOf(kindAt)))
   if (
     !readAs.includes('share_vcpu') &&
     (implied === 'server' || filledOf(kindAt).some((cell) => kindOf(cell) === 'server'))
@@ -194,6 +195,16 @@ export function checkNotRead(
     if (place !== undefined) throw question(name, 'names of places', place, cells)
   }
   return notes
+}
+
+/** Says that the hosts of virtual machines may count as well. */
+function notesOnHosts(kinds: readonly string[]): Notes {
+  const hasBoth = kinds.some((kind) => kindOf(kind) === 'server') && kinds.some((kind) => describedBy(kind).isVirtual)
+  return hasBoth
+    ? [
+        'The table lists servers and virtual machines with threads. Machines that run on these servers count twice, unless a column "vm_host" names their hosts',
+      ]
+    : []
 }
 
 /** What stands beside the cells of a table. */
@@ -320,6 +331,15 @@ const MOST_WATTS: Readonly<Record<string, number>> = {
   television: 500,
   monitor: 200,
   laptop: 150,
+  storage_array: 20_000,
+  ups: 5000,
+  switch: 2000,
+  router: 2000,
+  firewall: 2000,
+  printer: 1500,
+  multifunction_printer: 2000,
+  projector: 1000,
+  console: 300,
 }
 /** Data have any size, and with them the power to store or move them. */
 const OF_ANY_POWER: ReadonlySet<string> = new Set(['storage', 'network'])
@@ -399,7 +419,10 @@ function checkHours(name: string, rows: readonly CellOfRow[]): void {
     const number = Number(BARE_HOURS.exec(trimmed(cell))?.[1]?.replace(',', '.'))
     const known = kindOf(kind)
     const asset = known === undefined ? undefined : rowKind(known).asset
-    const isOpen = asset === 'terminal' ? number < HOURS_OF_YEAR : IN_USE_DAILY.has(asset ?? '') && number <= 24
+    const isOpen =
+      asset === 'terminal' || asset === 'equipment'
+        ? number < HOURS_OF_YEAR
+        : IN_USE_DAILY.has(asset ?? '') && number <= 24
     return isOpen && number > 0 ? number : []
   })
   if (hours.length === 0) return

@@ -52,6 +52,13 @@ const RATIO: Units = {
   ...Object.fromEntries(SPANS.map((span) => [`h/${span}`, 1 / LENGTHS[span]])),
 }
 const HOURS: Units = Object.assign({}, ...SPANS.map((span) => each(WORDS[span], LENGTHS[span])))
+/** Of greenhouse gases. */
+const KILOGRAMS: Units = { kg: 1, g: 0.001, t: 1000 }
+const KWH_OF_YEAR: Units = {
+  ...{ kwh: 1, mwh: 1000, wh: 0.001 },
+  ...Object.fromEntries(SPANS.map((span) => [`kwh/${span}`, HOURS_OF_YEAR / LENGTHS[span]])),
+  ...Object.fromEntries(SPANS.map((span) => [`mwh/${span}`, (1000 * HOURS_OF_YEAR) / LENGTHS[span]])),
+}
 const KG_PER_KWH: Units = { 'kg/kwh': 1, 'g/kwh': 0.001, 't/mwh': 1, 'kg/mwh': 0.001 }
 
 /** Units by column. */
@@ -75,6 +82,10 @@ const UNITS: Readonly<Record<string, Units>> = {
   duration: HOURS,
   lifetime: HOURS,
   elec_factor: KG_PER_KWH,
+  own_making_kg: KILOGRAMS,
+  own_low: KILOGRAMS,
+  own_high: KILOGRAMS,
+  own_kwh_year: KWH_OF_YEAR,
 }
 
 function each(words: string, factor: number): Units {
@@ -115,6 +126,7 @@ export function factorOf(column: string, text: string): number | undefined {
   // Normalises `gCO2eq/kWh` and `kg CO2 e / kWh` to g/kwh and kg/kwh.
   const key = rateOf(withoutAccents(text))
     .replace(/^(k?g|t)\s*co(2|₂)\s*-?(eq\.?|e)?\s*(\/|per)\s*([km]wh)$/, '$1/$5')
+    .replace(/^(k?g|t)\s*(?:de\s+)?co(?:2|₂)\s*-?\s*(?:equiv\.?|aq\.?|eq\.?|e)?$/, '$1')
     .replace(/(?<!\s)\s*\/\s*/, '/')
   return units !== undefined && Object.hasOwn(units, key) ? units[key] : undefined
 }
@@ -164,7 +176,15 @@ export function hoursPerTime(heading: string): string | undefined {
 
 /** Words of a heading that say nothing about the time of an energy. */
 const AROUND_ENERGY =
-  /\b(energy|power|electricity|electrical|electric|consumption|consumed|usage|use|used|average|avg|mean|per (unit|device|asset)|(strom|energie)?verbrauch|strom|energie|consommation|conso|energetique|electrique|electricite|consumo|consumi|energia|energetico|electrico|elettrico|electricidad|elettricita)\b/g
+  /\b(energy|power|electricity|electrical|electric|consumption|consumed|usage|use|used|average|avg|mean|moyenne?|media|medio|mittlerer?|elec|per (unit|device|asset)|(strom|energie)?verbrauch|strom|energie|consommation|conso|energetique|electrique|electricite|consumo|consumi|energia|energetico|electrico|elettrico|electricidad|elettricita)\b/g
+/** Whether a heading names what a thing consumes and nothing else: `Conso. élec.`, but not `Max. power`. */
+export function isConsumption(heading: string): boolean {
+  const text = withoutAccents(heading).replace(/[()[\]_.]/g, ' ')
+  return (
+    /\b(conso|consum|verbrauch|(strom|energie)verbrauch)/.test(text) && text.replace(AROUND_ENERGY, '').trim() === ''
+  )
+}
+
 /** Words for the time of an energy, as whole headings have them: `Monthly consumption (kWh)`. */
 const ADVERBS: readonly (readonly [RegExp, string])[] = [
   [/\b(daily|taglich(er)?|journaliere?|diari[ao]|giornalier[ao])\b/, 'day'],
