@@ -3,7 +3,7 @@ import type { AssetInput } from '../../input/fleet-input.ts'
 import { concerns } from '../../kinds.ts'
 import { regionOfZone } from '../billing/region-of.ts'
 import type { Column } from '../table/columns.ts'
-import { describedBy, kindOf, noFiguresFor, rowKind } from '../table/kinds.ts'
+import { describedBy, kindOf, kindWithin, noFiguresFor, rowKind } from '../table/kinds.ts'
 import { countryOf, placeColumnOf } from '../table/place-names.ts'
 import { readCell } from '../table/read-cell.ts'
 
@@ -102,9 +102,15 @@ function readThing(text: string): PhraseThing {
 function countedThing(text: string): PhraseThing {
   const [counted = '', count = ''] = COUNT.exec(text) ?? []
   const [bare, quantity] = [text.slice(counted.length), Number(count)]
-  const isCounted = counted !== '' && quantity > 0 && (/[x×]/.test(counted) || ofKind(bare) !== undefined)
+  // `48 port switch` is one of them.
+  const isWhole = ofKind(text) !== undefined
+  const isCounted =
+    counted !== '' &&
+    quantity > 0 &&
+    !isWhole &&
+    (/[x×]/.test(counted) || (ofKind(bare) ?? ofModel(bare)) !== undefined)
   const name = isCounted ? bare : text
-  return { name, quantity: isCounted ? quantity : 1, ...ofKind(name) }
+  return { name, quantity: isCounted ? quantity : 1, ...(ofKind(name) ?? ofModel(name)) }
 }
 
 /**
@@ -209,6 +215,22 @@ function ofKind(name: string): { readonly kind: string; readonly asset: AssetInp
   return { kind, asset: { [field]: component === undefined ? described : { [component]: {} } } as AssetInput }
 }
 
+/** Words before a word for equipment, which are its model: no release has models of equipment. */
+const MOST_OF_MODEL = 4
+
+/** Equipment of a model, which no catalogue knows: `NetApp storage array`. */
+function ofModel(text: string): { readonly kind: string; readonly asset: AssetInput } | undefined {
+  const words = text.split(/\s+/)
+  for (let at = 1; at <= Math.min(words.length - 1, MOST_OF_MODEL); at++) {
+    const [model, word] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+    const found = ofKind(word)
+    if (found?.asset.equipment === undefined) continue
+    if (kindWithin(model) !== undefined) return undefined
+    return { kind: found.kind, asset: { equipment: { ...found.asset.equipment, model } } }
+  }
+  return undefined
+}
+
 /** The kind that a word means, in singular or plural: `laptops`. */
 function kindIn(word: string): string | undefined {
   return kindOf(wordOfKind(word))
@@ -234,9 +256,9 @@ function splitSize(text: string): { readonly name: string; readonly size: string
 
 /** A size as the field of a terminal of a kind; undefined if the kind has no such size. */
 function sizeOf(kind: string, text: string): TerminalSize | undefined {
-  const { terminal, numbers = {} } = rowKind(kind)
-  for (const [column, field] of terminal === undefined ? [] : Object.entries(numbers)) {
-    if (!concerns(terminal ?? '', field, false)) continue
+  const { asset, terminal, numbers = {} } = rowKind(kind)
+  for (const [column, field] of asset !== 'terminal' ? [] : Object.entries(numbers)) {
+    if (field.includes('.') || !concerns(terminal ?? '', field, false)) continue
     const { value } = readCell(text, column as Column)
     if (typeof value === 'number' && value > 0) return { [field]: value }
   }
