@@ -298,7 +298,7 @@ laptop,10 TB
     ...['faulty: gigabytes', 'faulty: storage_kind', 'LAPTOP'],
   ])
   expect(rows[3]).toMatchObject({
-    warnings: expect.arrayContaining([expect.objectContaining({ code: 'MEDIUM_ASSUMED' })]),
+    warnings: expect.arrayContaining([expect.objectContaining({ code: 'READ_AS' })]),
   })
 })
 

@@ -758,8 +758,8 @@ function mediumAssumed(column: string, amounts: readonly string[] = []): RowWarn
 }
 
 function drivesAssumed(column: string, given: string): RowWarning {
-  const message = `${column} "${shorten(given)}" does not say SSD or HDD, so the result uses hard disks, as for object storage. Give storage_kind`
-  return { code: 'MEDIUM_ASSUMED', message, path: [column] }
+  const message = `${column} "${shorten(given)}" is read as storage on hard disks, as that of objects is. If it is on SSDs, give storage_kind`
+  return { code: 'READ_AS', message, path: [column] }
 }
 
 /** Whether a share of time is written as hours in a time: `100` below `Hours per month`, `8 h/day`. */
