@@ -432,7 +432,7 @@ export type ComponentName = keyof typeof COMPONENTS
 
 type Named = Readonly<Record<string, { readonly name?: string; readonly part?: string }>>
 
-/** The name of a kind, by its code in tables: `cloudInstance` is Cloud instance, and `ups` Uninterruptible power supply. */
+/** The name of a kind, by its code in tables: `cloudInstance` is Cloud instance, and `ip_phone` Desk phone. */
 export function nameOfKind(kind: string): string {
   const kinds: Named = { ...ASSETS, ...COMPONENTS, ...TERMINALS, ...EQUIPMENT }
   const { name, part } = kinds[kind] ?? kinds[kind.toUpperCase()] ?? {}

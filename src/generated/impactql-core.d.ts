@@ -6013,7 +6013,7 @@ interface UnitsOfTotal {
   /** Share of the total, 0 to 1, by criterion code; null if the total is missing or 0. */
   readonly shares: Readonly<Partial<Record<Criterion, number | null>>>;
 }
-/** Units whose figures rest on an assumption, with their share of the result. Those with several reasons count once for each. */
+/** Units whose figures rest on an assumption, with their share. Those with several reasons count once for each. */
 interface AssumedUnits extends UnitsOfTotal {
   readonly reason: Assumption;
 }

@@ -10,7 +10,7 @@ export interface UnitsOfTotal {
   readonly shares: Readonly<Partial<Record<Criterion, number | null>>>
 }
 
-/** Units whose figures rest on an assumption, with their share of the result. Those with several reasons count once for each. */
+/** Units whose figures rest on an assumption, with their share. Those with several reasons count once for each. */
 export interface AssumedUnits extends UnitsOfTotal {
   readonly reason: Assumption
 }
