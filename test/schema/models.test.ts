@@ -218,7 +218,6 @@ describe('A type of terminal', () => {
   test.each([
     ['LAPTOP', 'chromebook', 'pro'],
     ['LAPTOP', 'Mobile Workstation', 'pro'],
-    ['DESKTOP', 'Thin client', 'pro'],
     ['DESKTOP', 'SFF', 'pro'],
   ])(
     'as people say it is read: a %s, %s, with a warning that its figures are those of a typical one',
@@ -236,10 +235,10 @@ describe('A type of terminal', () => {
   )
 
   test('that has no figures of its own has words that say so', async () => {
-    const { type, warnings } = await terminal('kind: DESKTOP, type: "Thin client"')
-    expect(type.source).toBe('Given as "Thin client"')
+    const { type, warnings } = await terminal('kind: DESKTOP, type: "Small form factor"')
+    expect(type.source).toBe('Given as "Small form factor"')
     expect(warnings[0].message).toBe(
-      'There are no figures for type "thin client". This result uses those of a typical desktop.',
+      'There are no figures for type "small form factor". This result uses those of a typical desktop.',
     )
   })
 

@@ -3,7 +3,9 @@ import { GIGABYTES_PER_TERABYTE } from '../../engine/formulas/storage-and-networ
 import { mostStorage } from '../../input/device-input.ts'
 import type { DeviceModels, NamedModel } from './device-models.ts'
 
-/** A model without the size that its name tells, and that size: GB of storage, or the diagonal of a monitor in inches. */
+/**
+ * A model without the size that its name tells, and that size: GB of storage, or the diagonal of a monitor in inches.
+ */
 export interface SizedName<Model> {
   readonly model: Model
   readonly storage?: number
