@@ -94,7 +94,10 @@ export function answerText({ thing, figures, assessment }: OneAnswer): string {
   const [first] = figures
   const for_ = overWords(assessment.computedFor)
   const name = quantity === 1 ? label : `${exactWords(quantity)} x ${label}`
-  if (first === undefined) return wrap([name, `: no figure is known ${for_}`])
+  if (first === undefined) {
+    const [reason] = Object.values(assessment.impacts).flatMap(({ reason }) => reason ?? [])
+    return wrap([name, `: no figure is known ${for_}${reason === undefined ? '' : ` ${reason}.`}`])
+  }
   const sentences = figures.map(({ criterion, figure, likely }, at): Line => {
     const range = `likely ${likelyWords(manyLikely(likely, quantity))}${unknownWords(assessment.impacts[criterion]?.lacking)}`
     const words = `${figureWords(times(figure, quantity))} ${figure.unit} (${range})`

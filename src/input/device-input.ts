@@ -80,7 +80,7 @@ export const OwnFiguresInput = object({
   making: optional(positive, 'Climate change of making one unit, in kg CO2 eq.', 355),
   low: optional(positive, '5th percentile of `making`, in kg CO2 eq. Give it with `high`', 250),
   high: optional(positive, '95th percentile of `making`, in kg CO2 eq. Give it with `low`', 500),
-  covers: word(PUBLISHED_BOUNDARIES)
+  covers: word(PUBLISHED_BOUNDARIES, ['MAKING', 'EMBEDDED'])
     .refine((covers) => covers !== 'USE', { error: 'expected MAKING or EMBEDDED' })
     .default('EMBEDDED')
     .meta({

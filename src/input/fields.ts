@@ -129,9 +129,9 @@ export function withLoad<Shape extends z.ZodRawShape>(description: string, other
     })
 }
 
-/** One of a few words, with exact spelling. */
-export function word<const Word extends string>(words: readonly Word[]) {
-  return z.enum(words, expected(`one of ${words.join(', ')}`))
+/** One of a few words, with exact spelling. `valid`: those that a fault names, if a check refuses the others. */
+export function word<const Word extends string>(words: readonly Word[], valid: readonly Word[] = words) {
+  return z.enum(words, expected(`one of ${valid.join(', ')}`))
 }
 
 export const flag = z.boolean(expected('true or false'))

@@ -74,7 +74,7 @@ describe.each(NODES)('With %s', (node) => {
   test('the command assesses a file, and writes nothing but what it is for', () => {
     project.write('assets.csv', 'kind,quantity\nlaptop,2\nserver,1\n')
     const { status, stdout, stderr } = project.run(node, [COMMAND, 'assess', 'assets.csv', '--criteria', 'gwp'])
-    expect(stderr).toContain('2 rows: 2 assessed (3 units), 0 faulty')
+    expect(stderr).toContain('Counted: 3 of 3 units')
     expect(stderr).not.toContain('Warning')
     expect(stdout.trim().split('\n')).toHaveLength(3)
     expect(status).toBe(0)
@@ -137,7 +137,7 @@ describe.each(NODES)('With %s', (node) => {
         said += String(chunk)
       })
       const [status] = await once(command, 'exit')
-      expect([status, said]).toEqual([0, expect.stringContaining('(12 units)')])
+      expect([status, said]).toEqual([0, expect.stringContaining('Counted: 12 of 12 units')])
       expect(written).not.toContain('Warning')
     } finally {
       child.kill('SIGTERM')

@@ -94,7 +94,8 @@ function subjectOf(thing: PhraseThing, found: Found | undefined, location: strin
   const { asset, component, terminal } = rowKind(found?.kind ?? thing.kind ?? '')
   const kind = asset === 'cloudInstance' ? 'cloud' : asset
   const isCounted = thing.quantity > 1
-  const { type, form, storage, inches } = thing.asset?.terminal ?? {}
+  const { form, storage, inches } = thing.asset?.terminal ?? {}
+  const { type, ports, model } = thing.asset?.equipment ?? { type: thing.asset?.terminal?.type }
   const entered: Record<string, string | undefined> = {
     kind: component ?? terminal,
     provider: found?.provider ?? undefined,
@@ -102,6 +103,8 @@ function subjectOf(thing: PhraseThing, found: Found | undefined, location: strin
     form,
     storage: storage?.toString(),
     inches: inches?.toString(),
+    ports: ports?.toString(),
+    model,
     archetype: found?.archetype ?? undefined,
     ...(found && !found.archetype && kind !== 'cloud' && { [component ? 'name' : 'model']: found.model }),
     ...(isCounted && {
