@@ -9,9 +9,7 @@ import { descriptionsOf, enumType, inputType } from '../inputs/input-type.ts'
 import { assessInput, STRICT } from './assess.ts'
 import { NumberAttribute, TextAttribute } from './attribute.ts'
 import { AssessableInterface } from './impact.ts'
-import { MakersFigure } from './makers-figure.ts'
-import { Usage } from './usage.ts'
-import { WARNINGS } from './warning.ts'
+import { wholeDeviceFields } from './whole-device.ts'
 
 const EquipmentKind = enumType<Kind>(
   'EquipmentKind',
@@ -31,21 +29,12 @@ const Equipment = builder.objectRef<EngineEquipment>('Equipment').implement({
       description:
         'Type, such as laser or ink of a printer. Later versions may add values. Null for kinds without types.',
     }),
-    model: t.expose('model', { type: TextAttribute, nullable: true, description: 'Name of the model.' }),
-    manufacturer: t.expose('manufacturer', { type: TextAttribute, nullable: true, description: 'Maker.' }),
-    makersFigures: t.expose('makersFigures', {
-      type: [MakersFigure],
-      description:
-        'Figures that the maker published of this model. They apply in place of ours unless the input asks for `figures: MODEL`.',
-    }),
     ports: t.expose('ports', {
       type: NumberAttribute,
       nullable: true,
       description: 'Number of network ports of a switch. Null for other kinds.',
     }),
-    units: t.expose('units', { type: NumberAttribute, description: 'Number of units.' }),
-    usage: t.expose('usage', { type: Usage, description: 'How the asset is used.' }),
-    warnings: t.field({ ...WARNINGS, description: 'Warnings about the asset and its inputs.' }),
+    ...wholeDeviceFields(t as never),
   }),
 })
 

@@ -13,9 +13,7 @@ import { descriptionsOf, enumType, inputType } from '../inputs/input-type.ts'
 import { assessInput, STRICT } from './assess.ts'
 import { NumberAttribute, TextAttribute } from './attribute.ts'
 import { AssessableInterface } from './impact.ts'
-import { MakersFigure } from './makers-figure.ts'
-import { Usage } from './usage.ts'
-import { WARNINGS } from './warning.ts'
+import { wholeDeviceFields } from './whole-device.ts'
 
 export const TerminalKind = enumType<Kind>(
   'TerminalKind',
@@ -42,13 +40,6 @@ const Terminal = builder.objectRef<EngineTerminal>('Terminal').implement({
       nullable: true,
       description: 'Type, such as pro or perso. Later versions may add values. Null for kinds without types.',
     }),
-    model: t.expose('model', { type: TextAttribute, nullable: true, description: 'Name of the model.' }),
-    manufacturer: t.expose('manufacturer', { type: TextAttribute, nullable: true, description: 'Maker.' }),
-    makersFigures: t.expose('makersFigures', {
-      type: [MakersFigure],
-      description:
-        'Figures that the maker published of this model. They apply in place of ours unless the input asks for `figures: MODEL`.',
-    }),
     form: t.expose('form', { type: TextAttribute, nullable: true, description: 'Form of a desktop computer.' }),
     storage: t.expose('storage', {
       type: NumberAttribute,
@@ -61,9 +52,7 @@ const Terminal = builder.objectRef<EngineTerminal>('Terminal').implement({
       description: 'Diagonal of the screen of a monitor, in inches.',
     }),
     year: t.expose('year', { type: NumberAttribute, nullable: true, description: 'Year of manufacture.' }),
-    units: t.expose('units', { type: NumberAttribute, description: 'Number of units.' }),
-    usage: t.expose('usage', { type: Usage, description: 'How the asset is used.' }),
-    warnings: t.field({ ...WARNINGS, description: 'Warnings about the asset and its inputs.' }),
+    ...wholeDeviceFields(t as never),
   }),
 })
 

@@ -1,6 +1,6 @@
 import type { Asset } from '../engine/assessment/asset.ts'
 import { WHOLE_LIFE } from '../engine/assessment/impact.ts'
-import { Server } from '../engine/devices/server.ts'
+import { Device } from '../engine/devices/device.ts'
 import { type DesktopForm, Terminal } from '../engine/devices/terminal.ts'
 import { WholeDevice, type WholeDeviceBill } from '../engine/devices/whole-device.ts'
 import { type Calibration, calibrationOf, type OurFigure } from '../engine/readings/calibration.ts'
@@ -93,7 +93,7 @@ export async function kindsOf(
   const asset = await resolveAsset(loaders, input)
   const form = asset instanceof Terminal ? (asset.form?.value as DesktopForm | undefined) : undefined
   const thing = thingOf(input, form)
-  const ofOthers = asset instanceof WholeDevice || asset instanceof Server ? unitsOfOthers(asset) : []
+  const ofOthers = asset instanceof Device ? unitsOfOthers(asset) : []
   return kinds.filter(({ asked: [first], asset: typical, isBenchmarked, unit }) => {
     const ofKind = first?.asset ?? typical
     if (isBenchmarked || ofKind === undefined || ofOthers.includes(unit)) return false
@@ -109,12 +109,13 @@ function thingOf({ terminal, component, ...others }: AssetInput, form: DesktopFo
 }
 
 /** The units of the figures of a device that are those of its maker or of the caller. */
-function unitsOfOthers({ bill, usage }: WholeDevice<WholeDeviceBill> | Server): readonly PublishedUnit[] {
-  const ofMaker = 'makers' in bill ? bill.makers?.figures.map(({ unit }) => unit) : undefined
+function unitsOfOthers(device: Device): readonly PublishedUnit[] {
+  const ofMaker =
+    device instanceof WholeDevice ? (device.bill as WholeDeviceBill).makers?.figures.map(({ unit }) => unit) : []
   return [
     ...(ofMaker ?? []),
-    ...(bill.own === undefined ? [] : ['kg CO2 eq.' as const]),
-    ...(usage.isPowerGiven ? ['kWh/year' as const, 'W' as const] : []),
+    ...(device.ownMaking === undefined ? [] : ['kg CO2 eq.' as const]),
+    ...(device.usage.isPowerGiven ? ['kWh/year' as const, 'W' as const] : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { GpuModel } from '../engine/components/gpu.ts'
-import type { PublishedBoundary } from '../engine/devices/whole-device.ts'
+import type { PublishedBoundary } from '../engine/devices/making.ts'
 import type { Range } from '../engine/values/range.ts'
 import type {
   ComponentFactors,

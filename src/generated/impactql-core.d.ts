@@ -1237,246 +1237,6 @@ interface GpuBill extends ComponentBill {
   readonly sourceOfName?: string;
   readonly factors: ReadonlyMap<GpuPart, FactorQuantities>;
 }
-declare const CASE_TYPES: readonly ['rack', 'blade'];
-type CaseType = (typeof CASE_TYPES)[number];
-/** The inputs of a case. */
-interface CaseBill extends ComponentBill {
-  readonly kind: 'CASE';
-  readonly given: {
-    readonly units?: number;
-    readonly caseType?: CaseType;
-  };
-  readonly archetype: {
-    readonly units?: Cell;
-    readonly caseType: CaseType; /** The archetype's cell that names the type: `server-archetypes.dellR740.case_type`. */
-    readonly caseTypeCell: Leaf; /** Source of the type, or why it is assumed. */
-    readonly source: string | undefined;
-  };
-  readonly factors: {
-    readonly rack: FactorQuantities;
-    readonly bladeServer: FactorQuantities;
-    readonly bladeEnclosure16Slots: FactorQuantities;
-  };
-  /** Blades that share an enclosure: the constant `blade_slots`. */
-  readonly slots: NumberAttribute;
-}
-/** Estimates from the die sizes of one family in the CPU table, or of all. */
-interface DieSizeEstimates {
-  /** The die size in mm2 for a known or unknown number of cores. Its source is the rule used. */
-  estimate(coreUnits: NumberAttribute | undefined): NumberAttribute;
-}
-/**
- * Thermal design power of a processor of which the class and the cores are known, in W: the median of the rows of its
- * class with about as many cores, between their 5th and 95th percentile. With unknown cores: the constant
- * `cpu_tdp_default`.
- *
- * @example
- * new TdpEstimates('xeon3', rows, unknown).estimate(cores48) // 330 W (226 to 350)
- */
-declare class TdpEstimates {
-  #private;
-  constructor(of: string, rows: readonly CpuModel[], unknown: NumberAttribute);
-  /** The estimate for a number of cores: ARCHETYPE for an archetype's, else COMPLETED; DEFAULT if they are unknown. */
-  estimate(cores: NumberAttribute | undefined): NumberAttribute;
-}
-/** The inputs of a CPU. Die sizes are in mm2, TDP in W. Statistics cover its family, or all families. */
-interface CpuBill extends ComponentBill {
-  readonly kind: 'CPU';
-  readonly given: {
-    readonly units?: number;
-    readonly coreUnits?: number;
-    readonly threads?: number;
-    readonly tdp?: number;
-    readonly dieSize?: number;
-    readonly dieSizePerCore?: number;
-  };
-  readonly name?: NameMatch<CpuModel>;
-  /** Whether the name comes from the archetype rather than the caller. */
-  readonly nameIsTypical: boolean;
-  readonly manufacturer?: NameMatch<unknown>;
-  readonly family?: NameMatch<unknown>;
-  readonly modelRange?: NameMatch<unknown>;
-  readonly archetype: {
-    readonly units?: Cell;
-    readonly coreUnits?: Cell;
-    readonly threads?: Cell;
-    readonly tdp?: Cell;
-    readonly dieSizePerCore?: Cell;
-    readonly manufacturer?: string;
-    readonly family?: string;
-    readonly modelRange?: string; /** Source of its name, maker, family and range. */
-    readonly source?: string;
-  };
-  readonly dieSizes: DieSizeEstimates;
-  /** For a processor in a server whose power is modelled as a whole. */
-  readonly tdps?: TdpEstimates;
-  readonly profile?: PowerProfile;
-  readonly typicalProfile: PowerCurve & {
-    readonly name?: never;
-    readonly source?: string;
-  };
-  readonly measured?: readonly WorkloadPower[];
-  readonly factors: FactorsOfComponent;
-  readonly power: CpuPowerConstants;
-  /**
-   * The error of the power model, shared by all parts of servers; undefined in releases with a separate error per part.
-   */
-  readonly powerModel?: NumberAttribute;
-  /** The dies and memory of its generation, as far as known. */
-  readonly generation?: CpuGeneration;
-  /** Fitting a profile is slow; the maker of the bill may pass a cached version. */
-  readonly profileOf?: typeof consumptionProfile;
-}
-/** The inputs of a functional block of an IoT device. */
-interface FunctionalBlockBill extends ComponentBill {
-  readonly kind: 'FUNCTIONAL_BLOCK';
-  /** Whether the archetype, not the caller, named the block. */
-  readonly isTypical: boolean;
-  /** Source of the archetype. */
-  readonly source?: string;
-  readonly factors: {
-    readonly block: string;
-    readonly hslLevel: string;
-    readonly manufacture: FactorQuantities;
-    readonly endOfLife: FactorQuantities;
-  };
-}
-/** The inputs of a motherboard, the assembly of a server, or the rest of one. */
-interface PlainComponentBill extends ComponentBill {
-  readonly kind: 'MOTHERBOARD' | 'ASSEMBLY' | 'REST_OF_SERVER';
-  readonly factors: FactorsOfComponent;
-  readonly warnings?: readonly Warning[];
-}
-/** The inputs of a hard disk drive. Its capacity, in GB, and its year describe it and change no figure. */
-interface HddBill extends ComponentBill {
-  readonly kind: 'HDD';
-  readonly given: {
-    readonly units?: number;
-    readonly capacity?: number;
-    readonly year?: number;
-  };
-  /** 3.5-inch or 2.5-inch; selects the factors. */
-  readonly formFactor?: TextAttribute;
-  readonly warnings?: readonly Warning[];
-  readonly archetype: {
-    readonly units?: Cell;
-    readonly capacity?: Cell;
-  };
-  readonly factors: FactorsOfComponent;
-}
-/** The inputs of a power supply; unit weight in kg. */
-interface PowerSupplyBill extends ComponentBill {
-  readonly kind: 'POWER_SUPPLY';
-  readonly given: {
-    readonly units?: number;
-    readonly unitWeight?: number;
-  };
-  readonly archetype: {
-    readonly units?: Cell;
-    readonly unitWeight?: Cell;
-  };
-  readonly factors: FactorsOfComponent;
-}
-/** An estimate from the tables of measured densities: GB per cm2, and whether the caller's words narrowed the rows. */
-interface DensityEstimate {
-  readonly density: Range;
-  readonly source: string;
-  readonly narrowed: boolean;
-  /** The rule and what narrowed the rows: `ram-densities.average.samsung.25`. */
-  readonly leaf: AverageLeaf;
-  /** The densities that the estimate is the mean of; empty if it has bounds of its own. */
-  readonly rows: readonly number[];
-}
-type AverageLeaf = Leaf & {
-  readonly property: string;
-};
-/** A measured density, in GB per cm2 of die, with its process in nm or its layers. */
-/** The inputs of memory: capacity of one module or drive in GB, density in GB per cm2. */
-interface MemoryBill extends ComponentBill {
-  readonly given: {
-    readonly units?: number;
-    readonly capacity?: number;
-    readonly density?: number;
-    readonly year?: number;
-  };
-  /** Warnings about odd input. */
-  readonly warnings?: readonly Warning[];
-  readonly manufacturer?: NameMatch<unknown>;
-  readonly archetype: {
-    readonly units?: Cell;
-    readonly capacity?: Cell;
-    readonly density?: Cell;
-  };
-  readonly densities: DensityEstimate;
-  readonly factors: FactorsOfComponent;
-}
-/**
- * Power in W per GB, independent of the load (the constant `ram_power`), and the explanation of a power that follows
- * from it.
- */
-interface RamPower {
-  readonly wattPerGb: NumberAttribute;
-  readonly source: string;
-}
-/** The inputs of memory modules: process in nm, and the generation for their density. */
-interface RamBill extends MemoryBill {
-  readonly kind: 'RAM';
-  readonly given: MemoryBill['given'] & {
-    readonly process?: number;
-  };
-  readonly generation?: TextAttribute;
-  readonly power: RamPower;
-  /** The error of the power model, shared by all parts of servers; undefined in releases without such a term. */
-  readonly powerModel?: NumberAttribute;
-}
-/**
- * Whose figures of whole drives apply: those of makers of drives, or those of independent studies, which are several
- * times higher.
- */
-declare const STUDY_METHODS: readonly ['MAKER', 'STUDY'];
-type StudyMethod = (typeof STUDY_METHODS)[number];
-/** The inputs of solid-state drives, with the layers of cells. */
-interface SsdBill extends MemoryBill {
-  readonly kind: 'SSD';
-  readonly given: MemoryBill['given'] & {
-    readonly layers?: number;
-    readonly method?: StudyMethod;
-  };
-  readonly formFactor?: TextAttribute;
-  /** The least that making one drive takes; it applies with factors per TB. */
-  readonly smallest: FactorQuantities;
-}
-type AnyComponentBill = CpuBill | GpuBill | RamBill | SsdBill | HddBill | PowerSupplyBill | CaseBill | PlainComponentBill | FunctionalBlockBill;
-/** Shares of the range between idle and full load, at 10, 20, ... 90 percent. They rise, from 0 to 1. */
-type PowerShape = readonly NumberAttribute[];
-/**
- * Power of servers with processors of one class, fitted to measured servers: W per W of thermal design power, W per GB
- * of memory, and W of the rest of a server, each idle and at full load.
- */
-interface PowerClass {
-  readonly name: string;
-  readonly fullPerTdp: NumberAttribute;
-  readonly idlePerTdp: NumberAttribute;
-  readonly fullPerGb: NumberAttribute;
-  readonly idlePerGb: NumberAttribute;
-  readonly fullRest: NumberAttribute;
-  readonly idleRest: NumberAttribute;
-  readonly shape: PowerShape;
-}
-/** What the power of a server is computed from, besides its parts and their use. */
-interface ServerPowerBill {
-  readonly powerClass: PowerClass;
-  /** Power of servers in use, divided by that of benchmarked ones. */
-  readonly field: NumberAttribute;
-  /** The error of the model, shared by all servers. */
-  readonly model: NumberAttribute;
-  readonly supplyEfficiency: NumberAttribute;
-  /** Drives that benchmarked servers have. */
-  readonly drivesInRest: NumberAttribute;
-  /** W of a further drive of each kind. */
-  readonly ssd: NumberAttribute;
-  readonly hdd: NumberAttribute;
-}
 /** The life-cycle stages of a published figure. */
 declare const PUBLISHED_BOUNDARIES: readonly ['MAKING', 'EMBEDDED', 'USE'];
 type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number];
@@ -5280,11 +5040,68 @@ declare class NotFoundError extends FaultError {
   messageWith(listOf: (listed: Listed) => string): string;
   under(path: readonly (string | number)[]): NotFoundError;
 }
+/** An estimate from the tables of measured densities: GB per cm2, and whether the caller's words narrowed the rows. */
+interface DensityEstimate {
+  readonly density: Range;
+  readonly source: string;
+  readonly narrowed: boolean;
+  /** The rule and what narrowed the rows: `ram-densities.average.samsung.25`. */
+  readonly leaf: AverageLeaf;
+  /** The densities that the estimate is the mean of; empty if it has bounds of its own. */
+  readonly rows: readonly number[];
+}
+type AverageLeaf = Leaf & {
+  readonly property: string;
+};
+/** A measured density, in GB per cm2 of die, with its process in nm or its layers. */
+/** Estimates from the die sizes of one family in the CPU table, or of all. */
+interface DieSizeEstimates {
+  /** The die size in mm2 for a known or unknown number of cores. Its source is the rule used. */
+  estimate(coreUnits: NumberAttribute | undefined): NumberAttribute;
+}
 /** Names other than parts that are matched by similarity, each with an index. */
 type Word = 'family' | 'cpuManufacturer' | 'gpuManufacturer' | 'ramManufacturer' | 'ssdManufacturer' | 'modelRange';
 /** Kinds whose names can be listed. */
 declare const NAME_LISTS: readonly ['CPU_NAME', 'CPU_FAMILY', 'CPU_MODEL_RANGE', 'GPU_NAME', 'RAM_MANUFACTURER', 'SSD_MANUFACTURER', 'CASE_TYPE'];
 type NameList = (typeof NAME_LISTS)[number];
+/** The inputs of memory: capacity of one module or drive in GB, density in GB per cm2. */
+interface MemoryBill extends ComponentBill {
+  readonly given: {
+    readonly units?: number;
+    readonly capacity?: number;
+    readonly density?: number;
+    readonly year?: number;
+  };
+  /** Warnings about odd input. */
+  readonly warnings?: readonly Warning[];
+  readonly manufacturer?: NameMatch<unknown>;
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly capacity?: Cell;
+    readonly density?: Cell;
+  };
+  readonly densities: DensityEstimate;
+  readonly factors: FactorsOfComponent;
+}
+/**
+ * Power in W per GB, independent of the load (the constant `ram_power`), and the explanation of a power that follows
+ * from it.
+ */
+interface RamPower {
+  readonly wattPerGb: NumberAttribute;
+  readonly source: string;
+}
+/** The inputs of memory modules: process in nm, and the generation for their density. */
+interface RamBill extends MemoryBill {
+  readonly kind: 'RAM';
+  readonly given: MemoryBill['given'] & {
+    readonly process?: number;
+  };
+  readonly generation?: TextAttribute;
+  readonly power: RamPower;
+  /** The error of the power model, shared by all parts of servers; undefined in releases without such a term. */
+  readonly powerModel?: NumberAttribute;
+}
 /** The constants of formulas, by id: `constants.leaf('pue_default')` is 1.56, from 1.1 to 2. */
 declare class FormulaConstants {
   #private;
@@ -5357,6 +5174,98 @@ declare class Facilities {
   of(provider: string | undefined, region: string | undefined): Facility$1;
   /** The figures for an unknown region: its provider's, each with a warning that names the region. */
   instead(provider: string | undefined, region: string): Facility$1;
+}
+/**
+ * Thermal design power of a processor of which the class and the cores are known, in W: the median of the rows of its
+ * class with about as many cores, between their 5th and 95th percentile. With unknown cores: the constant
+ * `cpu_tdp_default`.
+ *
+ * @example
+ * new TdpEstimates('xeon3', rows, unknown).estimate(cores48) // 330 W (226 to 350)
+ */
+declare class TdpEstimates {
+  #private;
+  constructor(of: string, rows: readonly CpuModel[], unknown: NumberAttribute);
+  /** The estimate for a number of cores: ARCHETYPE for an archetype's, else COMPLETED; DEFAULT if they are unknown. */
+  estimate(cores: NumberAttribute | undefined): NumberAttribute;
+}
+/** The inputs of a CPU. Die sizes are in mm2, TDP in W. Statistics cover its family, or all families. */
+interface CpuBill extends ComponentBill {
+  readonly kind: 'CPU';
+  readonly given: {
+    readonly units?: number;
+    readonly coreUnits?: number;
+    readonly threads?: number;
+    readonly tdp?: number;
+    readonly dieSize?: number;
+    readonly dieSizePerCore?: number;
+  };
+  readonly name?: NameMatch<CpuModel>;
+  /** Whether the name comes from the archetype rather than the caller. */
+  readonly nameIsTypical: boolean;
+  readonly manufacturer?: NameMatch<unknown>;
+  readonly family?: NameMatch<unknown>;
+  readonly modelRange?: NameMatch<unknown>;
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly coreUnits?: Cell;
+    readonly threads?: Cell;
+    readonly tdp?: Cell;
+    readonly dieSizePerCore?: Cell;
+    readonly manufacturer?: string;
+    readonly family?: string;
+    readonly modelRange?: string; /** Source of its name, maker, family and range. */
+    readonly source?: string;
+  };
+  readonly dieSizes: DieSizeEstimates;
+  /** For a processor in a server whose power is modelled as a whole. */
+  readonly tdps?: TdpEstimates;
+  readonly profile?: PowerProfile;
+  readonly typicalProfile: PowerCurve & {
+    readonly name?: never;
+    readonly source?: string;
+  };
+  readonly measured?: readonly WorkloadPower[];
+  readonly factors: FactorsOfComponent;
+  readonly power: CpuPowerConstants;
+  /**
+   * The error of the power model, shared by all parts of servers; undefined in releases with a separate error per part.
+   */
+  readonly powerModel?: NumberAttribute;
+  /** The dies and memory of its generation, as far as known. */
+  readonly generation?: CpuGeneration;
+  /** Fitting a profile is slow; the maker of the bill may pass a cached version. */
+  readonly profileOf?: typeof consumptionProfile;
+}
+/** Shares of the range between idle and full load, at 10, 20, ... 90 percent. They rise, from 0 to 1. */
+type PowerShape = readonly NumberAttribute[];
+/**
+ * Power of servers with processors of one class, fitted to measured servers: W per W of thermal design power, W per GB
+ * of memory, and W of the rest of a server, each idle and at full load.
+ */
+interface PowerClass {
+  readonly name: string;
+  readonly fullPerTdp: NumberAttribute;
+  readonly idlePerTdp: NumberAttribute;
+  readonly fullPerGb: NumberAttribute;
+  readonly idlePerGb: NumberAttribute;
+  readonly fullRest: NumberAttribute;
+  readonly idleRest: NumberAttribute;
+  readonly shape: PowerShape;
+}
+/** What the power of a server is computed from, besides its parts and their use. */
+interface ServerPowerBill {
+  readonly powerClass: PowerClass;
+  /** Power of servers in use, divided by that of benchmarked ones. */
+  readonly field: NumberAttribute;
+  /** The error of the model, shared by all servers. */
+  readonly model: NumberAttribute;
+  readonly supplyEfficiency: NumberAttribute;
+  /** Drives that benchmarked servers have. */
+  readonly drivesInRest: NumberAttribute;
+  /** W of a further drive of each kind. */
+  readonly ssd: NumberAttribute;
+  readonly hdd: NumberAttribute;
 }
 /** A processor as far as it is known. */
 type KnownCpu = Pick<CpuBill, 'name' | 'family' | 'modelRange'>;
@@ -6161,6 +6070,97 @@ interface ShareOfTotals extends Totals {
 declare function addTotals(shares: readonly ShareOfTotals[]): Totals;
 /** Whether a value from a file has the form of totals. */
 declare function isTotals(value: unknown): value is Totals;
+declare const CASE_TYPES: readonly ['rack', 'blade'];
+type CaseType = (typeof CASE_TYPES)[number];
+/** The inputs of a case. */
+interface CaseBill extends ComponentBill {
+  readonly kind: 'CASE';
+  readonly given: {
+    readonly units?: number;
+    readonly caseType?: CaseType;
+  };
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly caseType: CaseType; /** The archetype's cell that names the type: `server-archetypes.dellR740.case_type`. */
+    readonly caseTypeCell: Leaf; /** Source of the type, or why it is assumed. */
+    readonly source: string | undefined;
+  };
+  readonly factors: {
+    readonly rack: FactorQuantities;
+    readonly bladeServer: FactorQuantities;
+    readonly bladeEnclosure16Slots: FactorQuantities;
+  };
+  /** Blades that share an enclosure: the constant `blade_slots`. */
+  readonly slots: NumberAttribute;
+}
+/** The inputs of a functional block of an IoT device. */
+interface FunctionalBlockBill extends ComponentBill {
+  readonly kind: 'FUNCTIONAL_BLOCK';
+  /** Whether the archetype, not the caller, named the block. */
+  readonly isTypical: boolean;
+  /** Source of the archetype. */
+  readonly source?: string;
+  readonly factors: {
+    readonly block: string;
+    readonly hslLevel: string;
+    readonly manufacture: FactorQuantities;
+    readonly endOfLife: FactorQuantities;
+  };
+}
+/** The inputs of a motherboard, the assembly of a server, or the rest of one. */
+interface PlainComponentBill extends ComponentBill {
+  readonly kind: 'MOTHERBOARD' | 'ASSEMBLY' | 'REST_OF_SERVER';
+  readonly factors: FactorsOfComponent;
+  readonly warnings?: readonly Warning[];
+}
+/** The inputs of a hard disk drive. Its capacity, in GB, and its year describe it and change no figure. */
+interface HddBill extends ComponentBill {
+  readonly kind: 'HDD';
+  readonly given: {
+    readonly units?: number;
+    readonly capacity?: number;
+    readonly year?: number;
+  };
+  /** 3.5-inch or 2.5-inch; selects the factors. */
+  readonly formFactor?: TextAttribute;
+  readonly warnings?: readonly Warning[];
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly capacity?: Cell;
+  };
+  readonly factors: FactorsOfComponent;
+}
+/** The inputs of a power supply; unit weight in kg. */
+interface PowerSupplyBill extends ComponentBill {
+  readonly kind: 'POWER_SUPPLY';
+  readonly given: {
+    readonly units?: number;
+    readonly unitWeight?: number;
+  };
+  readonly archetype: {
+    readonly units?: Cell;
+    readonly unitWeight?: Cell;
+  };
+  readonly factors: FactorsOfComponent;
+}
+/**
+ * Whose figures of whole drives apply: those of makers of drives, or those of independent studies, which are several
+ * times higher.
+ */
+declare const STUDY_METHODS: readonly ['MAKER', 'STUDY'];
+type StudyMethod = (typeof STUDY_METHODS)[number];
+/** The inputs of solid-state drives, with the layers of cells. */
+interface SsdBill extends MemoryBill {
+  readonly kind: 'SSD';
+  readonly given: MemoryBill['given'] & {
+    readonly layers?: number;
+    readonly method?: StudyMethod;
+  };
+  readonly formFactor?: TextAttribute;
+  /** The least that making one drive takes; it applies with factors per TB. */
+  readonly smallest: FactorQuantities;
+}
+type AnyComponentBill = CpuBill | GpuBill | RamBill | SsdBill | HddBill | PowerSupplyBill | CaseBill | PlainComponentBill | FunctionalBlockBill;
 /**
  * Parts that rows of a list describe again and again, such as a processor by its name: each is resolved and made once.
  * It belongs to one data release.

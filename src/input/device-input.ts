@@ -1,10 +1,11 @@
 import type * as z from 'zod'
 import { CASE_TYPES } from '../engine/components/case.ts'
 import { EQUIPMENT_KINDS } from '../engine/devices/equipment.ts'
+import { PUBLISHED_BOUNDARIES } from '../engine/devices/making.ts'
 import { NETWORK_REACHES } from '../engine/devices/network-service.ts'
 import { STORAGE_KINDS } from '../engine/devices/storage-service.ts'
 import { DESKTOP_FORMS, TERMINAL_KINDS, type TerminalKind } from '../engine/devices/terminal.ts'
-import { FIGURES_OF, PUBLISHED_BOUNDARIES } from '../engine/devices/whole-device.ts'
+import { FIGURES_OF } from '../engine/devices/whole-device.ts'
 import { CpuInput, GpuInput, HddInput, PowerSupplyInput, RamInput, SsdInput } from './component-input.ts'
 import {
   type Advice,

@@ -3,7 +3,6 @@ import type { Span } from '../engine/assessment/impact.ts'
 import { Component } from '../engine/components/component.ts'
 import { Device } from '../engine/devices/device.ts'
 import { Equipment } from '../engine/devices/equipment.ts'
-import { Server } from '../engine/devices/server.ts'
 import { Terminal } from '../engine/devices/terminal.ts'
 import { WholeDevice } from '../engine/devices/whole-device.ts'
 import type { Attribute } from '../engine/values/attribute.ts'
@@ -71,7 +70,7 @@ export function explainAsset(asset: Asset, criteria: readonly Criterion[], span:
 
 /** What a device is, as far as its figures follow from it, and the caller's figure of making it. */
 function descriptionOf(asset: Asset): Readonly<Record<string, Attribute | undefined>> {
-  const own = asset instanceof WholeDevice || asset instanceof Server ? { own_making: asset.bill.own?.of } : {}
+  const own = asset instanceof Device ? { own_making: asset.ownMaking?.of } : {}
   if (asset instanceof Equipment) return { ...own, type: asset.type, ports: asset.ports }
   if (!(asset instanceof Terminal)) return own
   const { type, form, storage, inches, year } = asset

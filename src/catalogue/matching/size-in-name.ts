@@ -69,7 +69,8 @@ function diagonalIn(name: string): Found | undefined {
   const amount = Number(digits.replace(',', '.'))
   const inches = inInches === null ? amount / CENTIMETRES_PER_INCH : amount
   if (inches < DIAGONALS.least || inches > DIAGONALS.most) return undefined
-  return { inches, names: [without(name, written)] }
+  const { before, behind } = aroundOf(name, written)
+  return { inches, names: [joined(before, behind)] }
 }
 
 function storageIn(kind: TerminalKind, name: string): Found | undefined {
@@ -83,17 +84,20 @@ function storageIn(kind: TerminalKind, name: string): Found | undefined {
   if (largest === undefined || least === undefined) return undefined
   const { storage, written } = largest
   if (storage > mostStorage(kind)) return undefined
-  const at = name.indexOf(written)
-  const before = name.slice(0, at).replace(SEPARATORS, '')
-  const behind = name.slice(at + written.length).replace(/^[\s),]+/, '')
-  const unlessMemory = name.slice(0, at).replace(BESIDE, '').replace(SEPARATORS, '')
+  const { before, behind } = aroundOf(name, written)
+  const unlessMemory = bareEnd(name.slice(0, name.indexOf(written)).replace(BESIDE, ''))
   const names = [joined(before, behind), before, joined(unlessMemory, behind), unlessMemory]
   return { ...(storage >= least && { storage }), names: [...new Set(names)].filter((each) => each !== '') }
 }
 
-function without(name: string, written: string): string {
+/** What stands before and behind a part of a name, without separators. */
+function aroundOf(name: string, written: string): { readonly before: string; readonly behind: string } {
   const at = name.indexOf(written)
-  return joined(name.slice(0, at).replace(SEPARATORS, ''), name.slice(at + written.length).replace(/^[\s),]+/, ''))
+  return { before: bareEnd(name.slice(0, at)), behind: name.slice(at + written.length).replace(/^[\s),]+/, '') }
+}
+
+function bareEnd(text: string): string {
+  return text.replace(SEPARATORS, '')
 }
 
 function joined(before: string, behind: string): string {

@@ -1,4 +1,4 @@
-import type { OwnMaking } from '../../engine/devices/whole-device.ts'
+import type { OwnMaking } from '../../engine/devices/making.ts'
 import { leaf, type NumberAttribute } from '../../engine/values/attribute.ts'
 import { CRITERIA } from '../../engine/values/criteria.ts'
 import { exact } from '../../engine/values/range.ts'

@@ -20,6 +20,7 @@ import { givenOrTypical } from '../values/given-or-typical.ts'
 import { perObject } from '../values/per-object.ts'
 import { type Estimate, exact } from '../values/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
+import type { OwnMaking } from './making.ts'
 import type { ServerPower } from './server-power.ts'
 
 /** The warning on a device assessed by the published figure of similar devices. */
@@ -59,6 +60,11 @@ export abstract class Device extends Asset implements Whole {
 
   get units(): NumberAttribute {
     return ONE_DEVICE
+  }
+
+  /** The caller's figure of making the device, if given. */
+  get ownMaking(): OwnMaking | undefined {
+    return undefined
   }
 
   /** The power of the whole server; undefined where it is the sum of the powers of its parts. */

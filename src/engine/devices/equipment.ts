@@ -8,7 +8,8 @@ import { givenOrTypical } from '../values/given-or-typical.ts'
 import type { Estimate } from '../values/range.ts'
 import { union } from '../values/warning.ts'
 import type { LabelledBill } from './device.ts'
-import { type MakersFigures, type Making, WholeDevice, type WholeDeviceBill } from './whole-device.ts'
+import type { Making } from './making.ts'
+import { type MakersFigures, WholeDevice, type WholeDeviceBill } from './whole-device.ts'
 
 export const EQUIPMENT_KINDS = [
   'SWITCH',

@@ -12,12 +12,12 @@ import { exact } from '../values/range.ts'
 import { NO_WARNINGS, union, type Warning } from '../values/warning.ts'
 import { assumedThreads } from './assumed-threads.ts'
 import { Device, genericImpact, type LabelledBill } from './device.ts'
+import type { OwnMaking } from './making.ts'
 import { makingOfServer } from './making-of-server.ts'
 import { makingOfShare } from './making-of-share.ts'
 import { partOfMaking } from './part-of-making.ts'
 import { ServerPower, type ServerPowerBill } from './server-power.ts'
 import { type PartialSize, type SharesOfHost, sharesOfHost } from './shares-of-host.ts'
-import type { OwnMaking } from './whole-device.ts'
 import { withStages } from './with-stages.ts'
 
 /** The inputs of a server. */
@@ -90,6 +90,10 @@ export class Server extends Device {
 
   get archetype(): string {
     return this.bill.archetype
+  }
+
+  override get ownMaking(): OwnMaking | undefined {
+    return this.bill.own
   }
 
   override get serverPower(): ServerPower | undefined {

@@ -2,7 +2,8 @@ import { makingByDiagonal, makingByStorage } from '../formulas/manufacturing.ts'
 import type { NumberAttribute, TextAttribute } from '../values/attribute.ts'
 import type { Cell } from '../values/cell.ts'
 import { givenOrTypical } from '../values/given-or-typical.ts'
-import { type MakersFigures, type Making, WholeDevice, type WholeDeviceBill } from './whole-device.ts'
+import type { Making } from './making.ts'
+import { type MakersFigures, WholeDevice, type WholeDeviceBill } from './whole-device.ts'
 
 export const TERMINAL_KINDS = [
   'LAPTOP',

@@ -9,16 +9,13 @@ import type { FactorQuantities, StageFactors } from '../values/factors.ts'
 import type { Estimate } from '../values/range.ts'
 import { NO_WARNINGS, union, type Warning, warning } from '../values/warning.ts'
 import { Device, deviceUnits, GENERIC_DATA, genericImpact, type LabelledBill } from './device.ts'
+import type { Making, OwnMaking, PublishedBoundary } from './making.ts'
 import { partOfMaking } from './part-of-making.ts'
 import { withStages } from './with-stages.ts'
 
 /** Whose figures apply to a known model: those of its maker, or ours. */
 export const FIGURES_OF = ['MAKER', 'MODEL'] as const
 export type FiguresOf = (typeof FIGURES_OF)[number]
-
-/** The life-cycle stages of a published figure. */
-export const PUBLISHED_BOUNDARIES = ['MAKING', 'EMBEDDED', 'USE'] as const
-export type PublishedBoundary = (typeof PUBLISHED_BOUNDARIES)[number]
 
 /** A figure that the maker published of a model. */
 export interface MakersFigure {
@@ -49,17 +46,6 @@ export interface MakersFigures<Bill> {
   readonly making?: { readonly of: MakersFigure; readonly figure: NumberAttribute }
   /** The device without them. */
   readonly modelled: Bill
-}
-
-/** Climate change of making one device in place of the model's, and the stages that it covers. */
-export interface Making {
-  readonly of: Estimate
-  readonly covers: PublishedBoundary
-}
-
-/** The caller's figure of making one device. */
-export interface OwnMaking extends Making {
-  readonly of: NumberAttribute
 }
 
 /** The inputs of a device that is known as a whole. */
@@ -111,6 +97,10 @@ export abstract class WholeDevice<Bill extends WholeDeviceBill> extends Device {
 
   override again(): WholeDevice<Bill> {
     return this.like(this.bill)
+  }
+
+  override get ownMaking(): OwnMaking | undefined {
+    return this.bill.own
   }
 
   /** Such a device from another bill. */

@@ -1,11 +1,11 @@
 import { formula } from '../values/formula.ts'
 import { roundSignificant } from '../values/round-figure.ts'
+import { WATTS_PER_KILOWATT } from './use.ts'
 
 /** Significant figures of a modelled power. */
 const POWER_DIGITS = 5
 
 const PERCENT = 100
-const WATTS_PER_KILOWATT = 1000
 
 const CURVE = ['a', 'b', 'c', 'd', 'load', 'least'] as const
 

@@ -13,7 +13,7 @@ export const assessedHours = formula(
   (hours, days, years, hoursPerYear) => hours + HOURS_PER_DAY * days + hoursPerYear * years,
 )
 
-const WATT_PER_KILOWATT = 1000
+export const WATTS_PER_KILOWATT = 1000
 
 /**
  * Electricity used, in kWh: power in W while in use, share of the time in use (0 to 1), hours assessed. Example: 50 W
@@ -26,7 +26,7 @@ export const energyOfUse = formula(
     operands: ['power', 'use_time_ratio', 'hours'],
     unit: 'kWh',
   },
-  (power, useTimeRatio, hours) => (power / WATT_PER_KILOWATT) * useTimeRatio * hours,
+  (power, useTimeRatio, hours) => (power / WATTS_PER_KILOWATT) * useTimeRatio * hours,
 )
 
 /**

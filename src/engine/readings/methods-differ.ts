@@ -3,10 +3,9 @@ import { Ssd, type StudyMethod } from '../components/ssd.ts'
 import { Device } from '../devices/device.ts'
 import { Equipment } from '../devices/equipment.ts'
 import { Fleet } from '../devices/fleet.ts'
-import { Server } from '../devices/server.ts'
 import { StorageService } from '../devices/storage-service.ts'
 import { Terminal } from '../devices/terminal.ts'
-import { type OwnMaking, WholeDevice } from '../devices/whole-device.ts'
+import { WholeDevice } from '../devices/whole-device.ts'
 import type { Criterion } from '../values/criteria.ts'
 import { listed } from '../values/listed.ts'
 import { type Warning, warning } from '../values/warning.ts'
@@ -82,7 +81,7 @@ function countMethods(
     for (const { asset, quantity: each } of side.members) countMethods(asset, quantity * each, criterion, counts)
   } else if (side instanceof Device) {
     if (criterion.startsWith('gwp')) count(counts.devices, kindOf(side), methodOf(side), quantity * side.units.value)
-    if (ownOf(side) !== undefined) return
+    if (side.ownMaking !== undefined) return
     for (const component of side.components) countMethods(component, quantity, criterion, counts)
   } else if (side instanceof Ssd) {
     const { factors, given } = side.bill
@@ -99,12 +98,8 @@ function kindOf(side: Device): string {
   return side instanceof Terminal || side instanceof Equipment ? side.kind : 'OTHER'
 }
 
-function ownOf(side: Device): OwnMaking | undefined {
-  return side instanceof WholeDevice || side instanceof Server ? side.bill.own : undefined
-}
-
 function methodOf(side: Device): string {
-  if (ownOf(side) !== undefined) return YOUR_OWN
+  if (side.ownMaking !== undefined) return YOUR_OWN
   const of = side instanceof WholeDevice ? side.bill.makers?.making?.of : undefined
   return of === undefined ? OUR_MODEL : (of.method ?? of.maker)
 }

@@ -88,14 +88,19 @@ const FACTORS: ReadonlySet<LeafTable> = new Set<LeafTable>([
  * none and scores 1.
  */
 function scoreOf({ leaf, quantity }: LeafNode, year: number): number {
-  const scores =
-    leaf.gsd2 !== undefined
-      ? [spreadScore(leaf.gsd2), timeScore(quantity, year)]
-      : FACTORS.has(leaf.table)
-        ? [timeScore(quantity, year), geographyScore(leaf), technologyScore(leaf)]
-        : [precisionScore(leaf, quantity), technologyScore(leaf)]
-  const known = scores.filter((score): score is number => score !== undefined)
+  const known = scoresOf({ leaf, quantity }, year).filter((score): score is number => score !== undefined)
   return known.length === 0 ? 1 : mean(known)
+}
+
+/** The scores that may apply to a leaf: of a figure of the caller, of a factor, or of another input. */
+function scoresOf(
+  { leaf, quantity }: Pick<LeafNode, 'leaf' | 'quantity'>,
+  year: number,
+): readonly (number | undefined)[] {
+  if (leaf.gsd2 !== undefined) return [spreadScore(leaf.gsd2), timeScore(quantity, year)]
+  return FACTORS.has(leaf.table)
+    ? [timeScore(quantity, year), geographyScore(leaf), technologyScore(leaf)]
+    : [precisionScore(leaf, quantity), technologyScore(leaf)]
 }
 
 /** Scores a figure of the caller by its GSD2. One without bounds has that of makers' figures, 1.5. */

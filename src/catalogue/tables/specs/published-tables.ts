@@ -1,4 +1,4 @@
-import { PUBLISHED_BOUNDARIES, type PublishedBoundary } from '../../../engine/devices/whole-device.ts'
+import { PUBLISHED_BOUNDARIES, type PublishedBoundary } from '../../../engine/devices/making.ts'
 import { checkInput } from '../../../input/check-input.ts'
 import { FaultError } from '../../../input/fault.ts'
 import { AssetInput } from '../../../input/fleet-input.ts'
